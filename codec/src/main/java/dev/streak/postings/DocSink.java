@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+/** Takes the documents of a posting list in the shape in which they are stored. Ascending. */
+public interface DocSink {
+
+  /** Documents {@code start} (inclusive) to {@code end} (exclusive). */
+  void run(int start, int end);
+
+  /** The first {@code count} values of {@code docs}, ascending; the array is the caller's. */
+  void docs(int[] docs, int count);
+
+  /**
+   * A bitmap: bit {@code i} of {@code words[w]} is document {@code base + 64 * w + i}; {@code base}
+   * is a multiple of 64. The array is the caller's.
+   */
+  void bitmap(int base, long[] words, int wordCount);
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import java.io.IOException;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The terms of a field whose postings hold documents only, with look-ups for many terms at once. A
+ * query that finds this class behind {@code LeafReader.terms(field)} may use it; one that finds
+ * anything else (another codec's segment, a wrapping reader) takes Lucene's own path.
+ */
+public abstract class StreakTerms extends Terms {
+
+  /**
+   * Looks terms up, in any order: {@code entries[i]} becomes the {@link TermEntry} of {@code
+   * terms[i]}, or {@link TermEntry#ABSENT}, for {@code from <= i < to}.
+   */
+  public abstract void lookup(BytesRef[] terms, int from, int to, long[] entries)
+      throws IOException;
+
+  /** As {@link #lookup(BytesRef[], int, int, long[])}, for terms that are decimal numbers. */
+  public abstract void lookup(long[] ids, int from, int to, long[] entries) throws IOException;
+
+  /** Number of documents, deleted ones included, that the entry stands for. */
+  public abstract int docFreq(long entry) throws IOException;
+
+  /** Documents of an entry, in ascending order. */
+  public abstract PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException;
+
+  /** Hands all documents of an entry to {@code sink}, in the shape in which they are stored. */
+  public abstract void collect(long entry, DocSink sink) throws IOException;
+}

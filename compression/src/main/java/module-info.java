@@ -1,0 +1,4 @@
+/** Zstandard stored fields and term vectors. */
+module dev.streak.compression {
+  exports dev.streak.compression;
+}
