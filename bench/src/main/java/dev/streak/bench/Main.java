@@ -15,11 +15,62 @@
  */
 package dev.streak.bench;
 
+import dev.streak.bench.harness.AnswerMismatchException;
+import dev.streak.bench.harness.UsageException;
+import java.util.Arrays;
+import java.util.List;
+
 /** Entry point of the launcher. */
 public final class Main {
+  private static final String HELP =
+      """
+      Streak: a Lucene codec for indexes in which what belongs together lies together.
+
+        ./streak demo [options]              build a catalogue twice, compare with Lucene's codec
+        ./streak bench [workload] [options]  compare with peers; without a workload: list them
+        ./streak report [options] [FILE...]  run the benchmarks and write HTML and Markdown
+        ./streak help                        this text
+
+      ./streak COMMAND --help lists a command's options.
+      """;
+
+  private static final int OK = 0;
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+
   private Main() {}
 
+  /** Runs one command and exits with 0 for success, 1 for a failure, 2 for a user's mistake. */
   public static void main(String[] args) {
-    System.out.println("streak");
+    System.exit(run(args));
+  }
+
+  static int run(String[] args) {
+    try {
+      dispatch(args);
+      return OK;
+    } catch (UsageException e) {
+      System.err.println("streak: " + e.getMessage());
+      return USAGE;
+    } catch (AnswerMismatchException e) {
+      System.err.println("streak: the systems disagree: " + e.getMessage());
+      return FAILED;
+    } catch (Exception e) {
+      System.err.println("streak: failed, which is a bug:");
+      e.printStackTrace(System.err);
+      return FAILED;
+    }
+  }
+
+  private static void dispatch(String[] args) throws Exception {
+    String command = args.length == 0 ? "help" : args[0];
+    List<String> rest = args.length == 0 ? List.of() : Arrays.asList(args).subList(1, args.length);
+    switch (command) {
+      case "help", "--help", "-h" -> System.out.print(HELP);
+      case "bench" -> BenchCommand.run(rest);
+      default ->
+          throw new UsageException(
+              "unknown command: " + command + " (known: demo, bench, report, help)");
+    }
   }
 }

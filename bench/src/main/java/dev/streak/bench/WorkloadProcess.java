@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench;
+
+import com.google.gson.JsonObject;
+import dev.streak.bench.harness.BenchOptions;
+import dev.streak.bench.harness.ResultFile;
+import dev.streak.bench.harness.ScratchDirectory;
+import dev.streak.bench.harness.Workload;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs each workload in a JVM of its own: what the compiler learnt from one does not change the
+ * figures of the next, and memory starts empty.
+ */
+final class WorkloadProcess {
+  private WorkloadProcess() {}
+
+  /** Runs all and writes one result; a workload that fails is named at the end. */
+  static JsonObject runAll(List<Workload> workloads, BenchOptions options) throws Exception {
+    List<JsonObject> results = new ArrayList<>();
+    List<String> failed = new ArrayList<>();
+    try (ScratchDirectory scratch = new ScratchDirectory(options.directory(), "all")) {
+      for (Workload workload : workloads) {
+        Path json = scratch.path().resolve(workload.name() + ".json");
+        System.out.println();
+        System.out.println("== " + workload.name());
+        if (run(workload, options, json) == 0 && Files.exists(json)) {
+          results.add(ResultFile.read(json));
+        } else {
+          failed.add(workload.name());
+        }
+      }
+    }
+    JsonObject merged = ResultFile.merge(results);
+    if (options.json().isPresent() && !results.isEmpty()) {
+      ResultFile.write(options.json().get(), merged);
+    }
+    if (!failed.isEmpty()) {
+      throw new IOException("workloads that failed, see above: " + String.join(", ", failed));
+    }
+    return merged;
+  }
+
+  private static int run(Workload workload, BenchOptions options, Path json) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path", "." + File.pathSeparator));
+    command.add(Main.class.getName());
+    command.add("bench");
+    command.add(workload.name());
+    command.addAll(List.of("--dir", options.directory().toString()));
+    command.addAll(List.of("--seed", Long.toString(options.seed())));
+    command.addAll(List.of("--json", json.toString()));
+    options.data().ifPresent(data -> command.addAll(List.of("--data", data.toString())));
+    if (options.quick()) {
+      command.add("--quick");
+    }
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    try {
+      return process.waitFor();
+    } finally {
+      process.destroy();
+    }
+  }
+}

@@ -1,0 +1,258 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.harness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Several systems answer the same questions in turns, A B A B, so that whatever else the machine
+ * does meets all of them alike. The first system is the baseline.
+ *
+ * <p>A <em>round</em> asks every system every input once; odd rounds go through the systems
+ * backwards. Each call is one latency in its system's histogram. Before anything is timed, and
+ * again at the end, the answers are compared; a difference ends the run.
+ *
+ * <p>Warm-up goes on until the time of a round no longer falls, within bounds. Measuring goes on
+ * for some seconds and some rounds, whichever is longer, again within bounds.
+ */
+public final class Duel {
+
+  /** Answers one question. */
+  @FunctionalInterface
+  public interface Operation {
+    /**
+     * Answers question {@code input}; what is returned must be equal for all systems and depend on
+     * all work done, or the compiler may leave work out. Arrays are compared by content.
+     */
+    Object run(int input) throws Exception;
+  }
+
+  /** Work that is not timed. */
+  @FunctionalInterface
+  public interface Preparation {
+    /** Called before question {@code input} is timed. */
+    void run(int input) throws Exception;
+  }
+
+  record Contestant(String name, Preparation preparation, Operation operation, Histogram nanos) {}
+
+  private static final double STILL_FALLING = 0.97;
+
+  private final BenchContext context;
+  private final String title;
+  private final List<Contestant> systems = new ArrayList<>();
+  private final List<double[]> roundNanos = new ArrayList<>();
+  private int inputs = 1;
+  private int operationsPerCall = 1;
+  private int warmUpRounds = -1;
+  private int rounds = -1;
+  private boolean compare = true;
+  private Object sink;
+
+  Duel(BenchContext context, String title) {
+    this.context = context;
+    this.title = title;
+  }
+
+  /** Number of different questions; one if not called. */
+  public Duel inputs(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("count must be >= 1: count=" + count);
+    }
+    inputs = count;
+    return this;
+  }
+
+  /**
+   * Each call does this many operations, and the result is per operation: a call should take some
+   * microseconds at least, so that reading the clock does not count.
+   */
+  public Duel operationsPerCall(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("count must be >= 1: count=" + count);
+    }
+    operationsPerCall = count;
+    return this;
+  }
+
+  /** Exact numbers of rounds, for work that takes seconds, such as building an index. */
+  public Duel rounds(int warmUp, int measured) {
+    if (warmUp < 0 || measured < 1) {
+      throw new IllegalArgumentException(
+          "warmUp must be >= 0, measured >= 1: warmUp=" + warmUp + ", measured=" + measured);
+    }
+    warmUpRounds = warmUp;
+    rounds = measured;
+    return this;
+  }
+
+  /** For systems that cannot give the same answer, such as two file sizes. Say why at the call. */
+  public Duel answersDiffer() {
+    compare = false;
+    return this;
+  }
+
+  /** Adds a system. The first one is the baseline. */
+  public Duel system(String name, Operation operation) {
+    return system(name, input -> {}, operation);
+  }
+
+  /** Adds a system with work before each call that is not timed. */
+  public Duel system(String name, Preparation preparation, Operation operation) {
+    if (systems.stream().anyMatch(s -> s.name().equals(name))) {
+      throw new IllegalArgumentException("systems need different names: name=" + name);
+    }
+    systems.add(new Contestant(name, preparation, operation, new Histogram(3)));
+    return this;
+  }
+
+  /** Runs everything. */
+  public DuelResult run() throws Exception {
+    if (systems.isEmpty()) {
+      throw new IllegalStateException("a duel needs a system: title=" + title);
+    }
+    context.progress(title);
+    compareAnswers();
+    warmUp();
+    roundNanos.clear();
+    systems.forEach(s -> s.nanos().reset());
+    measure();
+    // Rounds that were counted out are too dear to be repeated just for this.
+    if (rounds < 0) {
+      compareAnswers();
+    }
+    return new DuelResult(title, systems, roundNanos, inputs, operationsPerCall);
+  }
+
+  private void compareAnswers() throws Exception {
+    if (!compare || (rounds > 0 && systems.size() == 1)) {
+      return;
+    }
+    for (int input = 0; input < inputs; input++) {
+      Object expected = null;
+      for (int i = 0; i < systems.size(); i++) {
+        Contestant system = systems.get(i);
+        system.preparation().run(input);
+        Object answer = system.operation().run(input);
+        if (i == 0) {
+          expected = answer;
+        } else if (!Objects.deepEquals(expected, answer)) {
+          throw new AnswerMismatchException(
+              String.format(
+                  "%s, input %d: %s answers %s, %s answers %s",
+                  title,
+                  input,
+                  systems.get(0).name(),
+                  show(expected),
+                  system.name(),
+                  show(answer)));
+        }
+      }
+    }
+  }
+
+  private static String show(Object answer) {
+    String text = Arrays.deepToString(new Object[] {answer});
+    return text.length() <= 200 ? text : text.substring(0, 200) + "...";
+  }
+
+  private void warmUp() throws Exception {
+    if (warmUpRounds >= 0) {
+      for (int i = 0; i < warmUpRounds; i++) {
+        round(i);
+      }
+      return;
+    }
+    Budget budget = context.budget();
+    long start = System.nanoTime();
+    double[] best = new double[systems.size()];
+    Arrays.fill(best, Double.POSITIVE_INFINITY);
+    boolean falling = true;
+    for (int slice = 0; elapsed(start) < budget.maxWarmUpNanos(); slice++) {
+      if (!falling && elapsed(start) >= budget.minWarmUpNanos()) {
+        return;
+      }
+      falling = warmUpSlice(budget.sliceNanos(), best) || slice == 0;
+    }
+  }
+
+  /** Whether any system got clearly faster than ever before. */
+  private boolean warmUpSlice(long sliceNanos, double[] best) throws Exception {
+    long start = System.nanoTime();
+    roundNanos.clear();
+    do {
+      round(roundNanos.size());
+    } while (elapsed(start) < sliceNanos);
+    boolean falling = false;
+    for (int s = 0; s < best.length; s++) {
+      int system = s;
+      double fastest = roundNanos.stream().mapToDouble(times -> times[system]).min().orElseThrow();
+      falling |= fastest < best[s] * STILL_FALLING;
+      best[s] = Math.min(best[s], fastest);
+    }
+    return falling;
+  }
+
+  private void measure() throws Exception {
+    if (rounds > 0) {
+      for (int i = 0; i < rounds; i++) {
+        context.progress(title + ": round " + (i + 1) + " of " + rounds);
+        round(i);
+      }
+      return;
+    }
+    Budget budget = context.budget();
+    long start = System.nanoTime();
+    for (int i = 0; !budget.isSpent(i, elapsed(start)); i++) {
+      round(i);
+    }
+  }
+
+  private void round(int number) throws Exception {
+    double[] nanos = new double[systems.size()];
+    for (int i = 0; i < nanos.length; i++) {
+      int s = (number & 1) == 0 ? i : nanos.length - 1 - i;
+      nanos[s] = askAll(systems.get(s));
+    }
+    roundNanos.add(nanos);
+  }
+
+  private long askAll(Contestant system) throws Exception {
+    long total = 0;
+    for (int input = 0; input < inputs; input++) {
+      system.preparation().run(input);
+      long start = System.nanoTime();
+      sink = system.operation().run(input);
+      long nanos = System.nanoTime() - start;
+      system.nanos().recordValue(nanos);
+      total += nanos;
+    }
+    return total;
+  }
+
+  private static long elapsed(long start) {
+    return System.nanoTime() - start;
+  }
+
+  /** The last answer, read by nobody: it keeps answers alive. */
+  Object lastAnswer() {
+    return sink;
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder for work files, deleted at the end, also when the user interrupts the run. */
+public final class ScratchDirectory implements AutoCloseable {
+  private final Path path;
+  private final Thread hook = new Thread(this::deleteQuietly, "delete-scratch");
+
+  /** Makes a new folder below {@code parent}, which is made if it is missing. */
+  public ScratchDirectory(Path parent, String name) {
+    try {
+      Files.createDirectories(parent);
+      path = Files.createTempDirectory(parent, "streak-" + name + "-");
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write to directory " + parent + " (" + e.getClass().getSimpleName() + ")");
+    }
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** The folder. */
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyShuttingDown) {
+      return; // the hook is at it
+    }
+    delete();
+  }
+
+  private void deleteQuietly() {
+    try {
+      delete();
+    } catch (IOException | UncheckedIOException e) {
+      System.err.println("left behind: " + path + " (" + e + ")");
+    }
+  }
+
+  private void delete() throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> files = Files.walk(path)) {
+      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+    } catch (NoSuchFileException alreadyGone) {
+      return;
+    }
+    for (Path file : deepestFirst) {
+      Files.deleteIfExists(file);
+    }
+  }
+}
