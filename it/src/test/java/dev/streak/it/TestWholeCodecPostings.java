@@ -15,15 +15,14 @@
  */
 package dev.streak.it;
 
-import dev.streak.codec.StreakCodec;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BasePostingsFormatTestCase;
 
-/** Lucene's postings suite against the codec as users set it. */
+/** Lucene's postings suite against the codec, with settings drawn anew for each test. */
 public class TestWholeCodecPostings extends BasePostingsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return new StreakCodec();
+    return RandomSettings.codec(random());
   }
 }

@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.it;
+
+import dev.streak.codec.StreakCodec;
+import java.util.Random;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogByteSizeMergePolicy;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+
+/** Draws settings. Everything that the codec's builder offers should be drawn here. */
+final class RandomSettings {
+
+  private RandomSettings() {}
+
+  /** A codec: the default one as often as not. */
+  static StreakCodec codec(Random random) {
+    StreakCodec.Builder builder = StreakCodec.builder();
+    if (random.nextBoolean()) {
+      return builder.build();
+    }
+    return builder.build();
+  }
+
+  /** A writer's settings, with a merge policy that merges early and often. */
+  static IndexWriterConfig writer(Random random) {
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(codec(random));
+    config.setIndexSort(Catalogue.INDEX_SORT);
+    config.setUseCompoundFile(random.nextBoolean());
+    config.setMergePolicy(mergePolicy(random));
+    config.setMergeScheduler(
+        random.nextInt(3) == 0 ? new SerialMergeScheduler() : new ConcurrentMergeScheduler());
+    if (random.nextBoolean()) {
+      config.setMaxBufferedDocs(2 + random.nextInt(50));
+    } else {
+      config.setRAMBufferSizeMB(0.1 + random.nextDouble());
+    }
+    return config;
+  }
+
+  private static MergePolicy mergePolicy(Random random) {
+    if (random.nextBoolean()) {
+      LogByteSizeMergePolicy policy = new LogByteSizeMergePolicy();
+      policy.setMergeFactor(2 + random.nextInt(9));
+      policy.setNoCFSRatio(random.nextDouble());
+      return policy;
+    }
+    TieredMergePolicy policy = new TieredMergePolicy();
+    policy.setSegmentsPerTier(2 + random.nextInt(9));
+    policy.setNoCFSRatio(random.nextDouble());
+    return policy;
+  }
+}
