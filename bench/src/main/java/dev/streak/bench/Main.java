@@ -19,20 +19,14 @@ import dev.streak.bench.harness.AnswerMismatchException;
 import dev.streak.bench.harness.UsageException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
-/** Entry point of the launcher. */
+/** What the launcher script runs; the script itself knows {@code help}. */
 public final class Main {
-  private static final String HELP =
-      """
-      Streak: a Lucene codec for indexes in which what belongs together lies together.
-
-        ./streak demo [options]              build a catalogue twice, compare with Lucene's codec
-        ./streak bench [workload] [options]  compare with peers; without a workload: list them
-        ./streak report [options] [FILE...]  run the benchmarks and write HTML and Markdown
-        ./streak help                        this text
-
-      ./streak COMMAND --help lists a command's options.
-      """;
+  /** Loggers are weakly held; this one must keep its level. */
+  private static final Logger LUCENE_START_UP =
+      Logger.getLogger("org.apache.lucene.internal.vectorization");
 
   private static final int OK = 0;
   private static final int FAILED = 1;
@@ -42,6 +36,8 @@ public final class Main {
 
   /** Runs one command and exits with 0 for success, 1 for a failure, 2 for a user's mistake. */
   public static void main(String[] args) {
+    // Lucene tells, once per JVM, that it found the vector API; between tables that is noise.
+    LUCENE_START_UP.setLevel(Level.WARNING);
     System.exit(run(args));
   }
 
@@ -66,11 +62,9 @@ public final class Main {
     String command = args.length == 0 ? "help" : args[0];
     List<String> rest = args.length == 0 ? List.of() : Arrays.asList(args).subList(1, args.length);
     switch (command) {
-      case "help", "--help", "-h" -> System.out.print(HELP);
       case "bench" -> BenchCommand.run(rest);
       default ->
-          throw new UsageException(
-              "unknown command: " + command + " (known: demo, bench, report, help)");
+          throw new UsageException("unknown command: " + command + " (known: demo, bench, report)");
     }
   }
 }

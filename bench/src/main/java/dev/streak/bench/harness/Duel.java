@@ -92,7 +92,10 @@ public final class Duel {
     return this;
   }
 
-  /** Exact numbers of rounds, for work that takes seconds, such as building an index. */
+  /**
+   * Exact numbers of rounds, for work that takes seconds, such as building an index. Comparing the
+   * answers runs each system once before the warm-up, which is often enough of one.
+   */
   public Duel rounds(int warmUp, int measured) {
     if (warmUp < 0 || measured < 1) {
       throw new IllegalArgumentException(

@@ -66,7 +66,7 @@ final class IndexingWorkload implements Workload {
     DuelResult flush =
         context
             .duel("Flush " + SEGMENTS + " segments")
-            .rounds(1, rounds)
+            .rounds(0, rounds)
             .system("lucene", i -> flush(catalogue, lucene, Codec.getDefault()))
             .system("streak", i -> flush(catalogue, streak, new StreakCodec()))
             .run();
@@ -81,7 +81,7 @@ final class IndexingWorkload implements Workload {
   private static DuelResult mergeDuel(
       BenchContext context, Catalogue catalogue, Path lucene, Path streak, int rounds)
       throws Exception {
-    Duel duel = context.duel("Force-merge to one segment").rounds(1, rounds);
+    Duel duel = context.duel("Force-merge to one segment").rounds(0, rounds);
     duel.system(
         "lucene",
         i -> flush(catalogue, lucene, Codec.getDefault()),
@@ -98,8 +98,8 @@ final class IndexingWorkload implements Workload {
         CatalogueIndex.config(codec)
             .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
             .setMergePolicy(NoMergePolicy.INSTANCE)
-            .setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH)
-            .setMaxBufferedDocs(Math.max(2, (catalogue.size() + SEGMENTS - 1) / SEGMENTS));
+            .setMaxBufferedDocs(Math.max(2, (catalogue.size() + SEGMENTS - 1) / SEGMENTS))
+            .setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {
       CatalogueIndex.addAll(writer, catalogue, done -> {});
