@@ -1,8 +1,10 @@
 /** The Streak codec and its queries. */
 module dev.streak.codec {
   requires transitive org.apache.lucene.core;
+  requires static transitive roaringbitmap;
 
   exports dev.streak.codec;
+  exports dev.streak.search;
 
   provides org.apache.lucene.codecs.Codec with
       dev.streak.codec.StreakCodecProvider;

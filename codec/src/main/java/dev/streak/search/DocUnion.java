@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.DocSink;
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * Unites posting lists of a segment. As long as they are not too many runs they are only put down,
+ * sorted once at the end and coalesced; the work then grows with the number of runs, however many
+ * documents these hold. Anything else goes to a {@link SparseRunSetBuilder}.
+ */
+final class DocUnion implements DocSink {
+
+  /**
+   * So many documents to a run: below it, setting bits in a set as large as the segment is cheaper
+   * than sorting the runs.
+   */
+  private static final int MIN_DOCS_PER_RUN = 64;
+
+  private static final int MIN_RUNS = 4096;
+
+  private final int maxDoc;
+  private final int maxRuns;
+  private long[] runs;
+  private int size;
+  private SparseRunSetBuilder chunks;
+
+  /**
+   * A union for documents below {@code maxDoc}.
+   *
+   * @param expectedRuns how many runs are known to come
+   */
+  DocUnion(int maxDoc, int expectedRuns) {
+    this.maxDoc = maxDoc;
+    this.maxRuns = Math.max(MIN_RUNS, maxDoc / MIN_DOCS_PER_RUN);
+    this.runs = new long[Math.min(maxRuns, Math.max(16, expectedRuns))];
+  }
+
+  /** Says that {@code count} documents will come that are not runs. */
+  void expectScattered(long count) {
+    if (count > maxRuns && chunks == null) {
+      toChunks();
+    }
+  }
+
+  @Override
+  public void run(int start, int end) {
+    if (chunks == null) {
+      if (size < runs.length) {
+        runs[size++] = CoalescedRuns.pack(start, end);
+        return;
+      }
+      if (size < maxRuns) {
+        runs = Arrays.copyOf(runs, Math.min(maxRuns, ArrayUtil.oversize(size + 1, Long.BYTES)));
+        runs[size++] = CoalescedRuns.pack(start, end);
+        return;
+      }
+      toChunks();
+    }
+    chunks.run(start, end);
+  }
+
+  @Override
+  public void docs(int[] docs, int count) {
+    if (chunks == null && size + count > maxRuns) {
+      toChunks();
+    }
+    if (chunks != null) {
+      chunks.docs(docs, count);
+      return;
+    }
+    for (int i = 0; i < count; ) {
+      int start = docs[i++];
+      int end = start + 1;
+      while (i < count && docs[i] == end) {
+        end++;
+        i++;
+      }
+      run(start, end);
+    }
+  }
+
+  @Override
+  public void bitmap(int base, long[] words, int wordCount) {
+    if (chunks == null) {
+      toChunks();
+    }
+    chunks.bitmap(base, words, wordCount);
+  }
+
+  private void toChunks() {
+    chunks = new SparseRunSetBuilder(maxDoc);
+    for (int i = 0; i < size; i++) {
+      chunks.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
+    }
+    runs = null;
+    size = 0;
+  }
+
+  /**
+   * Number of documents in the runs that came, equal runs counted once; -1 when they were too many
+   * to tell.
+   */
+  long distinctRunDocs() {
+    if (chunks != null) {
+      return -1;
+    }
+    sort();
+    long sum = 0;
+    long previous = -1;
+    for (int i = 0; i < size; i++) {
+      long run = runs[i];
+      if (run != previous) {
+        sum += CoalescedRuns.end(run) - CoalescedRuns.start(run);
+        previous = run;
+      }
+    }
+    return sum;
+  }
+
+  private void sort() {
+    int startBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, maxDoc - 1));
+    runs = new LongRadixSorter().sort(runs, size, Integer.SIZE, startBits);
+  }
+
+  /** The union of all that came. This object is of no use afterwards. */
+  MatchingDocs build() {
+    if (chunks != null) {
+      return chunks.build();
+    }
+    sort();
+    return CoalescedRuns.ofSorted(runs, size);
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.util.Arrays;
+
+/**
+ * Sorts longs by some of their bits, least significant digit first: two or three passes over the
+ * data where a comparing sort of ten thousand runs needs fourteen. Keeps an instance's scratch
+ * space from one call to the next; not safe for use by several threads.
+ */
+final class LongRadixSorter {
+
+  private static final int DIGIT_BITS = 11;
+  private static final int DIGITS = 1 << DIGIT_BITS;
+
+  /** Below this, counting {@value #DIGITS} digits costs more than comparing. */
+  private static final int SMALL = 256;
+
+  private long[] scratch = new long[0];
+  private int[] counts;
+
+  /**
+   * Sorts the first {@code size} values by their bits from {@code lowBit} up, of which only {@code
+   * bits} are ever set; values that agree in these bits end in any order. No value may be negative.
+   *
+   * @return the array that holds the result, either {@code values} or one that the caller may keep
+   */
+  long[] sort(long[] values, int size, int lowBit, int bits) {
+    if (isSorted(values, size, lowBit)) {
+      return values;
+    }
+    if (size < SMALL) {
+      Arrays.sort(values, 0, size);
+      return values;
+    }
+    if (scratch.length < size) {
+      scratch = new long[size];
+    }
+    if (counts == null) {
+      counts = new int[DIGITS];
+    }
+    long[] from = values;
+    long[] to = scratch;
+    for (int shift = lowBit; shift < lowBit + bits; shift += DIGIT_BITS) {
+      if (distribute(from, to, size, shift)) {
+        long[] swap = from;
+        from = to;
+        to = swap;
+      }
+    }
+    scratch = to;
+    return from;
+  }
+
+  private static boolean isSorted(long[] values, int size, int lowBit) {
+    for (int i = 1; i < size; i++) {
+      if (values[i - 1] >>> lowBit > values[i] >>> lowBit) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One stable pass; false, with nothing moved, when all values have the same digit. */
+  private boolean distribute(long[] from, long[] to, int size, int shift) {
+    int[] counts = this.counts;
+    Arrays.fill(counts, 0);
+    for (int i = 0; i < size; i++) {
+      counts[(int) (from[i] >>> shift) & (DIGITS - 1)]++;
+    }
+    if (counts[(int) (from[0] >>> shift) & (DIGITS - 1)] == size) {
+      return false;
+    }
+    int sum = 0;
+    for (int digit = 0; digit < DIGITS; digit++) {
+      int count = counts[digit];
+      counts[digit] = sum;
+      sum += count;
+    }
+    for (int i = 0; i < size; i++) {
+      long value = from[i];
+      to[counts[(int) (value >>> shift) & (DIGITS - 1)]++] = value;
+    }
+    return true;
+  }
+}

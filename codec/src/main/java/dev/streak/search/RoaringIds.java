@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.roaringbitmap.RoaringBitmap;
+import org.roaringbitmap.longlong.ImmutableLongBitmapDataProvider;
+import org.roaringbitmap.longlong.Roaring64NavigableMap;
+
+/**
+ * Makes {@link RunTermsQuery} from sets of ids that are RoaringBitmaps. The only class that needs
+ * the RoaringBitmap library, which is an optional dependency.
+ */
+public final class RoaringIds {
+
+  /** No array can be longer on any JVM. */
+  private static final long MAX_IDS = Integer.MAX_VALUE - 16;
+
+  private RoaringIds() {}
+
+  /** Matches the decimal terms of {@code ids}, which are taken as unsigned. */
+  public static RunTermsQuery query(String field, RoaringBitmap ids) {
+    long[] array = new long[checkedSize(ids.getLongCardinality())];
+    int[] next = new int[1];
+    ids.forEach((int id) -> array[next[0]++] = Integer.toUnsignedLong(id));
+    return RunTermsQuery.ofOwnedIds(field, array);
+  }
+
+  /** Matches the decimal terms of {@code ids}, which are taken as signed. */
+  public static RunTermsQuery query(String field, ImmutableLongBitmapDataProvider ids) {
+    checkedSize(ids.getLongCardinality());
+    return RunTermsQuery.ofOwnedIds(field, ids.toArray());
+  }
+
+  /**
+   * As {@link #query(String, RoaringBitmap)}, from the portable serialized form of 32-bit
+   * RoaringBitmaps, the same in all languages.
+   *
+   * @throws IllegalArgumentException if the bytes are not such a form
+   */
+  public static RunTermsQuery querySerialized32(String field, byte[] serialized) {
+    RoaringBitmap ids = new RoaringBitmap();
+    try {
+      ids.deserialize(ByteBuffer.wrap(serialized));
+    } catch (IOException | RuntimeException e) {
+      throw notABitmap(serialized, 32, e);
+    }
+    return query(field, ids);
+  }
+
+  /**
+   * As {@link #query(String, ImmutableLongBitmapDataProvider)}, from the portable serialized form
+   * of 64-bit RoaringBitmaps, the same in all languages.
+   *
+   * @throws IllegalArgumentException if the bytes are not such a form
+   */
+  public static RunTermsQuery querySerialized64(String field, byte[] serialized) {
+    Roaring64NavigableMap ids = new Roaring64NavigableMap();
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized))) {
+      ids.deserializePortable(in);
+    } catch (IOException | RuntimeException e) {
+      throw notABitmap(serialized, 64, e);
+    }
+    return query(field, ids);
+  }
+
+  private static int checkedSize(long cardinality) {
+    if (cardinality > MAX_IDS) {
+      throw new IllegalArgumentException(
+          "ids must hold at most " + MAX_IDS + " ids: cardinality=" + cardinality);
+    }
+    return (int) cardinality;
+  }
+
+  private static IllegalArgumentException notABitmap(byte[] serialized, int bits, Exception cause) {
+    return new IllegalArgumentException(
+        "serialized must be a portable "
+            + bits
+            + "-bit RoaringBitmap: length="
+            + serialized.length
+            + ", "
+            + cause,
+        cause);
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.IOException;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.ConstantScoreScorerSupplier;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Hands whole runs to the collector. Where documents have to be looked at one by one, because some
+ * are deleted or the collector knows which of them compete, Lucene's own scorers do the work.
+ */
+final class RunBulkScorer extends BulkScorer {
+
+  /**
+   * A collector of scores is asked after so many documents whether it has enough: one run may be
+   * the whole segment.
+   */
+  private static final int SCORED_WINDOW = 4096;
+
+  private final CoalescedRuns runs;
+  private final ScoreMode scoreMode;
+  private final int maxDoc;
+  private final int window;
+  private final ConstantScorable scorable;
+
+  /** No run before this one ends after what was scored last. */
+  private int cursor;
+
+  private BulkScorer oneByOne;
+
+  RunBulkScorer(CoalescedRuns runs, float score, ScoreMode scoreMode, int maxDoc) {
+    this.runs = runs;
+    this.scoreMode = scoreMode;
+    this.maxDoc = maxDoc;
+    this.window = scoreMode.needsScores() ? SCORED_WINDOW : Integer.MAX_VALUE;
+    this.scorable = new ConstantScorable(score);
+  }
+
+  @Override
+  public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
+    if (oneByOne != null || acceptDocs != null || collector.competitiveIterator() != null) {
+      return oneByOne().score(collector, acceptDocs, min, max);
+    }
+    collector.setScorer(scorable);
+    int from = min;
+    for (cursor = runs.firstEndingAfter(cursor, from); cursor < runs.runCount(); cursor++) {
+      long run = runs.run(cursor);
+      from = Math.max(from, CoalescedRuns.start(run));
+      int end = CoalescedRuns.end(run);
+      while (from < end) {
+        if (from >= max) {
+          return from;
+        }
+        if (scorable.minCompetitiveScore > scorable.score) {
+          return DocIdSetIterator.NO_MORE_DOCS;
+        }
+        int to = from + Math.min(window, Math.min(end, max) - from);
+        if (to - from == 1) {
+          collector.collect(from);
+        } else {
+          collector.collectRange(from, to);
+        }
+        from = to;
+      }
+    }
+    return DocIdSetIterator.NO_MORE_DOCS;
+  }
+
+  private BulkScorer oneByOne() throws IOException {
+    if (oneByOne == null) {
+      oneByOne =
+          ConstantScoreScorerSupplier.fromIterator(
+                  runs.iterator(), scorable.score, scoreMode, maxDoc)
+              .bulkScorer();
+    }
+    return oneByOne;
+  }
+
+  @Override
+  public long cost() {
+    return runs.cardinality();
+  }
+
+  private static final class ConstantScorable extends Scorable {
+    private final float score;
+    private float minCompetitiveScore;
+
+    ConstantScorable(float score) {
+      this.score = score;
+    }
+
+    @Override
+    public float score() {
+      return score;
+    }
+
+    @Override
+    public void setMinCompetitiveScore(float minScore) {
+      minCompetitiveScore = minScore;
+    }
+  }
+}

@@ -1,0 +1,214 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+
+/**
+ * Matches the documents that have any of a set of terms, thousands of them as a rule, with the
+ * query's boost as score: what {@link TermInSetQuery} matches. Making it sorts nothing. On a
+ * segment of {@link dev.streak.codec.StreakCodec} it looks the terms up in one batch and unites
+ * their runs, so that the cost grows with the number of terms and not with that of the documents;
+ * on any other segment it executes as {@link TermInSetQuery}.
+ *
+ * <p>Number of matches and cost are known without visiting documents. Used as an exclusion it costs
+ * no more than as a filter, because Lucene skips from run to run.
+ */
+public final class RunTermsQuery extends Query implements Accountable {
+
+  private static final long BASE_RAM_BYTES_USED =
+      RamUsageEstimator.shallowSizeOfInstance(RunTermsQuery.class);
+
+  private final String field;
+  private final QueryTerms terms;
+
+  /** Executed on segments of other codecs; null for {@link TermInSetQuery}. */
+  private final Query elsewhere;
+
+  /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
+  public RunTermsQuery(String field, Collection<BytesRef> terms) {
+    this(field, new BytesTerms(terms.toArray(BytesRef[]::new), terms instanceof Set), null);
+  }
+
+  /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
+  public RunTermsQuery(String field, BytesRef... terms) {
+    this(field, new BytesTerms(terms.clone(), false), null);
+  }
+
+  private RunTermsQuery(String field, QueryTerms terms, Query elsewhere) {
+    this.field = Objects.requireNonNull(field, "field");
+    this.terms = terms;
+    this.elsewhere = elsewhere;
+  }
+
+  /** Matches any of {@code terms}. */
+  public static RunTermsQuery ofStrings(String field, String... terms) {
+    BytesRef[] bytes = new BytesRef[terms.length];
+    for (int i = 0; i < terms.length; i++) {
+      bytes[i] = new BytesRef(terms[i]);
+    }
+    return new RunTermsQuery(field, new BytesTerms(bytes, false), null);
+  }
+
+  /**
+   * Matches any of the terms that are these numbers written in decimal, as {@link
+   * Long#toString(long)} writes them.
+   */
+  public static RunTermsQuery ofIds(String field, long... ids) {
+    return new RunTermsQuery(field, new IdTerms(ids.clone()), null);
+  }
+
+  /** As {@link #ofIds}, taking the array over. */
+  static RunTermsQuery ofOwnedIds(String field, long[] ids) {
+    return new RunTermsQuery(field, new IdTerms(ids), null);
+  }
+
+  /**
+   * The query that takes the place of {@code original}.
+   *
+   * @param terms of {@code original}
+   * @param elsewhere what to execute on segments of other codecs
+   */
+  static RunTermsQuery inPlaceOf(TermInSetQuery original, BytesRef[] terms, Query elsewhere) {
+    return new RunTermsQuery(original.getField(), new BytesTerms(terms, true), elsewhere);
+  }
+
+  /** The field whose terms are matched. */
+  public String getField() {
+    return field;
+  }
+
+  /** Number of terms as given. */
+  public int getTermsCount() {
+    return terms.length();
+  }
+
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    if (terms.length() == 0) {
+      return new MatchNoDocsQuery("no terms");
+    }
+    return super.rewrite(searcher);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    return new RunWeight(this, field, searcher, scoreMode, boost) {
+      @Override
+      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms streakTerms)
+          throws IOException {
+        long[] entries = new long[terms.length()];
+        terms.lookup(streakTerms, entries);
+        TermMatches.Builder matches =
+            new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
+        matches.add(entries, entries.length);
+        return matches.build(terms.isDistinct());
+      }
+
+      @Override
+      Query elsewhereQuery() {
+        return elsewhere != null
+            ? elsewhere
+            : new TermInSetQuery(field, Arrays.asList(terms.sortedTerms()));
+      }
+    };
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    if (visitor.acceptField(field) == false) {
+      return;
+    }
+    BytesRef[] sorted = terms.sortedTerms();
+    if (sorted.length == 1) {
+      visitor.consumeTerms(this, new Term(field, sorted[0]));
+    } else if (sorted.length > 1) {
+      visitor.consumeTermsMatching(this, field, () -> automaton(sorted));
+    }
+  }
+
+  private static ByteRunAutomaton automaton(BytesRef[] sorted) {
+    try {
+      BytesRefIterator iterator =
+          new BytesRefIterator() {
+            private int next;
+
+            @Override
+            public BytesRef next() {
+              return next < sorted.length ? sorted[next++] : null;
+            }
+          };
+      return new ByteRunAutomaton(Automata.makeBinaryStringUnion(iterator), true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    StringBuilder builder = new StringBuilder(field).append(":(");
+    String separator = "";
+    for (BytesRef term : terms.sortedTerms()) {
+      builder.append(separator).append(Term.toString(term));
+      separator = " ";
+    }
+    return builder.append(')').toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other) && equalsTo(getClass().cast(other));
+  }
+
+  private boolean equalsTo(RunTermsQuery other) {
+    return field.equals(other.field)
+        && terms.equals(other.terms)
+        && Objects.equals(elsewhere, other.elsewhere);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * classHash() + field.hashCode()) + terms.hashCode())
+        + Objects.hashCode(elsewhere);
+  }
+
+  @Override
+  public long ramBytesUsed() {
+    long elsewhereBytes = elsewhere instanceof Accountable a ? a.ramBytesUsed() : 0;
+    return BASE_RAM_BYTES_USED + terms.ramBytesUsed() + elsewhereBytes;
+  }
+}

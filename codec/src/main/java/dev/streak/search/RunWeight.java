@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.ConstantScoreScorer;
+import org.apache.lucene.search.ConstantScoreScorerSupplier;
+import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Matches;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Executes a query by {@link SegmentMatches} on segments whose terms are {@link StreakTerms}, and
+ * by another query with the same hits on all others. What was worked out for a segment is kept as
+ * long as the weight lives: counting, costing and iterating one segment ask for the same thing, as
+ * do the threads that share a segment.
+ */
+abstract class RunWeight extends ConstantScoreWeight {
+
+  private final String field;
+  private final IndexSearcher searcher;
+  private final ScoreMode scoreMode;
+  private final AtomicReferenceArray<Known> bySegment;
+  private Weight elsewhere;
+
+  private record Known(LeafReaderContext context, SegmentMatches matches) {}
+
+  RunWeight(Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    super(query, boost);
+    this.field = field;
+    this.searcher = searcher;
+    this.scoreMode = scoreMode;
+    this.bySegment = new AtomicReferenceArray<>(searcher.getLeafContexts().size());
+  }
+
+  /** What the query matches in a segment, or null for nothing. */
+  abstract SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+      throws IOException;
+
+  /** A query with the same hits for segments of other codecs. */
+  abstract Query elsewhereQuery();
+
+  private SegmentMatches known(LeafReaderContext context, StreakTerms terms) throws IOException {
+    if (context.ord >= bySegment.length()) {
+      return segmentMatches(context, terms);
+    }
+    Known known = bySegment.get(context.ord);
+    if (known == null || known.context != context) {
+      known = new Known(context, segmentMatches(context, terms));
+      bySegment.set(context.ord, known);
+    }
+    return known.matches;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a query that rewrites to itself is done
+  private synchronized Weight elsewhere() throws IOException {
+    if (elsewhere == null) {
+      // Not rewritten by the searcher, which may be one that puts this query in its place again.
+      Query query = elsewhereQuery();
+      for (Query next = query.rewrite(searcher); next != query; next = query.rewrite(searcher)) {
+        query = next;
+      }
+      elsewhere = query.createWeight(searcher, scoreMode, score());
+    }
+    return elsewhere;
+  }
+
+  @Override
+  public final ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+    Terms terms = context.reader().terms(field);
+    if (terms == null) {
+      return null;
+    }
+    if (terms instanceof StreakTerms streakTerms) {
+      SegmentMatches matches = known(context, streakTerms);
+      return matches == null ? null : supplier(matches, context.reader().maxDoc());
+    }
+    return elsewhere().scorerSupplier(context);
+  }
+
+  private ScorerSupplier supplier(SegmentMatches matches, int maxDoc) throws IOException {
+    long cost = matches.cost();
+    return new ScorerSupplier() {
+      @Override
+      public Scorer get(long leadCost) throws IOException {
+        return new ConstantScoreScorer(score(), scoreMode, matches.docs().iterator());
+      }
+
+      @Override
+      public BulkScorer bulkScorer() throws IOException {
+        MatchingDocs docs = matches.docs();
+        if (docs instanceof CoalescedRuns runs) {
+          return new RunBulkScorer(runs, score(), scoreMode, maxDoc);
+        }
+        return ConstantScoreScorerSupplier.fromIterator(docs.iterator(), score(), scoreMode, maxDoc)
+            .bulkScorer();
+      }
+
+      @Override
+      public long cost() {
+        return cost;
+      }
+    };
+  }
+
+  @Override
+  public final int count(LeafReaderContext context) throws IOException {
+    Terms terms = context.reader().terms(field);
+    if (terms == null) {
+      return 0;
+    }
+    if (terms instanceof StreakTerms streakTerms) {
+      if (context.reader().hasDeletions()) {
+        return -1;
+      }
+      SegmentMatches matches = known(context, streakTerms);
+      return matches == null ? 0 : matches.count();
+    }
+    return elsewhere().count(context);
+  }
+
+  @Override
+  public final Matches matches(LeafReaderContext context, int doc) throws IOException {
+    return elsewhere().matches(context, doc);
+  }
+
+  @Override
+  public final boolean isCacheable(LeafReaderContext context) {
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.IOException;
+
+/** What a query matches in one segment, worked out no further than it is asked. Thread-safe. */
+abstract class SegmentMatches {
+
+  private MatchingDocs docs;
+
+  /**
+   * Number of matches; more only where posting lists may overlap and were not united yet. Deleted
+   * documents count.
+   */
+  abstract long cost() throws IOException;
+
+  /** Number of matches, exactly. Deleted documents count. */
+  abstract int count() throws IOException;
+
+  /** Works the matches out; called once. */
+  abstract MatchingDocs unite() throws IOException;
+
+  /** The matches. */
+  final synchronized MatchingDocs docs() throws IOException {
+    if (docs == null) {
+      docs = unite();
+    }
+    return docs;
+  }
+
+  /** The matches, or null when nobody has asked for them. */
+  final synchronized MatchingDocs docsIfKnown() {
+    return docs;
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.IOException;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.RamUsageEstimator;
+
+/**
+ * A set of documents in chunks of {@value #CHUNK_DOCS}, of which only those exist that hold a
+ * document. A chunk is runs, an array or a bitmap, whichever suits its content; the numbers of the
+ * chunks lie beside them in an array of their own, so that finding a chunk, and finding that there
+ * is none, touches nothing else.
+ */
+final class SparseRunSet extends MatchingDocs {
+
+  static final int CHUNK_BITS = 16;
+  static final int CHUNK_DOCS = 1 << CHUNK_BITS;
+
+  private static final long BASE_RAM_BYTES_USED =
+      RamUsageEstimator.shallowSizeOfInstance(SparseRunSet.class);
+
+  /** Numbers of the chunks that exist, ascending. */
+  private final int[] index;
+
+  /** The chunks, in the order of {@link #index}; none is empty. */
+  private final MatchingDocs[] containers;
+
+  private final int cardinality;
+
+  SparseRunSet(int[] index, MatchingDocs[] containers) {
+    assert index.length == containers.length;
+    this.index = index;
+    this.containers = containers;
+    long sum = 0;
+    for (MatchingDocs container : containers) {
+      sum += container.cardinality();
+    }
+    this.cardinality = Math.toIntExact(sum);
+  }
+
+  int containerCount() {
+    return containers.length;
+  }
+
+  MatchingDocs container(int i) {
+    return containers[i];
+  }
+
+  @Override
+  int cardinality() {
+    return cardinality;
+  }
+
+  @Override
+  DocIdSetIterator iterator() {
+    return new ChunkIterator();
+  }
+
+  @Override
+  long ramBytesUsed() {
+    long bytes =
+        BASE_RAM_BYTES_USED
+            + RamUsageEstimator.sizeOf(index)
+            + RamUsageEstimator.shallowSizeOf(containers);
+    for (MatchingDocs container : containers) {
+      bytes += container.ramBytesUsed();
+    }
+    return bytes;
+  }
+
+  private final class ChunkIterator extends DocIdSetIterator {
+    private int doc = -1;
+    private int slot = -1;
+
+    /** Of the container in {@link #slot}; on the same document as this iterator. */
+    private DocIdSetIterator current = DocIdSetIterator.empty();
+
+    @Override
+    public int docID() {
+      return doc;
+    }
+
+    @Override
+    public int nextDoc() throws IOException {
+      if (slot >= 0) {
+        doc = current.nextDoc();
+        if (doc != NO_MORE_DOCS) {
+          return doc;
+        }
+      }
+      return firstOf(slot + 1);
+    }
+
+    @Override
+    public int advance(int target) throws IOException {
+      int chunk = target >>> CHUNK_BITS;
+      int newSlot = slot;
+      if (newSlot < 0 || index[newSlot] < chunk) {
+        do {
+          newSlot++;
+        } while (newSlot < index.length && index[newSlot] < chunk);
+        if (newSlot == index.length || index[newSlot] > chunk) {
+          return firstOf(newSlot);
+        }
+        slot = newSlot;
+        current = containers[newSlot].iterator();
+      }
+      doc = current.advance(target);
+      return doc != NO_MORE_DOCS ? doc : firstOf(slot + 1);
+    }
+
+    private int firstOf(int newSlot) throws IOException {
+      slot = newSlot;
+      if (newSlot >= containers.length) {
+        slot = containers.length - 1;
+        doc = NO_MORE_DOCS;
+        return doc;
+      }
+      current = containers[newSlot].iterator();
+      doc = current.nextDoc();
+      return doc;
+    }
+
+    @Override
+    public void intoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
+      while (doc < upTo) {
+        current.intoBitSet(upTo, bitSet, offset);
+        doc = current.docID();
+        if (doc == NO_MORE_DOCS) {
+          firstOf(slot + 1);
+        }
+      }
+    }
+
+    @Override
+    public int docIDRunEnd() throws IOException {
+      return current.docIDRunEnd();
+    }
+
+    @Override
+    public long cost() {
+      return cardinality;
+    }
+  }
+}

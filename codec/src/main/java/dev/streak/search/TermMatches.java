@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+
+/** The documents of a set of terms in one segment. */
+final class TermMatches extends SegmentMatches {
+
+  private final StreakTerms terms;
+  private final int maxDoc;
+
+  /** Has the documents of the terms that are one run. */
+  private final DocUnion union;
+
+  private final long runDocs;
+
+  /** Entries of the other terms, ascending and distinct, which is their order in the file. */
+  private final long[] lists;
+
+  private final int listCount;
+
+  /** Whether no two of the terms share a document. */
+  private final boolean disjoint;
+
+  private long listDocs = -1;
+
+  private TermMatches(Builder builder, boolean distinctTerms) throws IOException {
+    terms = builder.terms;
+    maxDoc = builder.maxDoc;
+    union = builder.union;
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(builder.highestList);
+    lists = new LongRadixSorter().sort(builder.lists, builder.listCount, 0, bits);
+    listCount = dropRepeated(lists, builder.listCount);
+    // As many postings as documents means that no document has two terms.
+    boolean singleValued = terms.getSumDocFreq() == terms.getDocCount();
+    // Runs of such a field that are not disjoint are the same term's.
+    long distinct = distinctTerms || !singleValued ? builder.runDocs : union.distinctRunDocs();
+    disjoint = singleValued && distinct >= 0;
+    runDocs = disjoint ? distinct : builder.runDocs;
+  }
+
+  private static int dropRepeated(long[] sorted, int size) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[kept++] = sorted[i];
+      }
+    }
+    return kept;
+  }
+
+  @Override
+  long cost() throws IOException {
+    if (disjoint) {
+      return runDocs + listDocs();
+    }
+    MatchingDocs known = listCount == 0 ? docs() : docsIfKnown();
+    return known != null ? known.cardinality() : Math.min(maxDoc, runDocs + listDocs());
+  }
+
+  @Override
+  int count() throws IOException {
+    return disjoint ? Math.toIntExact(runDocs + listDocs()) : docs().cardinality();
+  }
+
+  private synchronized long listDocs() throws IOException {
+    if (listDocs < 0) {
+      long sum = 0;
+      for (int i = 0; i < listCount; i++) {
+        sum += terms.docFreq(lists[i]);
+      }
+      listDocs = sum;
+    }
+    return listDocs;
+  }
+
+  @Override
+  MatchingDocs unite() throws IOException {
+    if (listCount > 0) {
+      union.expectScattered(listDocs());
+      for (int i = 0; i < listCount; i++) {
+        terms.collect(lists[i], union);
+      }
+    }
+    return union.build();
+  }
+
+  /** Takes entries in any order. */
+  static final class Builder {
+    private final StreakTerms terms;
+    private final int maxDoc;
+    private final DocUnion union;
+    private long runDocs;
+    private long[] lists = new long[16];
+    private int listCount;
+    private long highestList;
+
+    Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
+      this.terms = terms;
+      this.maxDoc = maxDoc;
+      this.union = new DocUnion(maxDoc, expectedTerms);
+    }
+
+    /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
+    void add(long[] entries, int count) {
+      for (int i = 0; i < count; i++) {
+        long entry = entries[i];
+        if (entry == TermEntry.ABSENT) {
+          continue;
+        }
+        if (TermEntry.isRun(entry)) {
+          int start = TermEntry.runStart(entry);
+          int length = TermEntry.runLength(entry);
+          runDocs += length;
+          union.run(start, start + length);
+        } else {
+          addList(entry);
+        }
+      }
+    }
+
+    private void addList(long entry) {
+      if (listCount == lists.length) {
+        lists = Arrays.copyOf(lists, ArrayUtil.oversize(listCount + 1, Long.BYTES));
+      }
+      lists[listCount++] = entry;
+      highestList = Math.max(highestList, entry);
+    }
+
+    /** What was added, or null when no term has a document. */
+    TermMatches build(boolean distinctTerms) throws IOException {
+      return runDocs == 0 && listCount == 0 ? null : new TermMatches(this, distinctTerms);
+    }
+  }
+}

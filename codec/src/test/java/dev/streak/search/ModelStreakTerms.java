@@ -1,0 +1,225 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.DocSink;
+import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Terms of any other codec, as entries that are made up in memory: what queries are tested with.
+ */
+final class ModelStreakTerms extends StreakTerms {
+
+  private final Terms in;
+  private final Map<BytesRef, Long> entries = new HashMap<>();
+  private final List<int[]> lists = new ArrayList<>();
+  private final List<BytesRef> listTerms = new ArrayList<>();
+
+  ModelStreakTerms(Terms in) throws IOException {
+    this.in = in;
+    TermsEnum termsEnum = in.iterator();
+    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+      int[] docs = new int[termsEnum.docFreq()];
+      PostingsEnum postings = termsEnum.postings(null, PostingsEnum.NONE);
+      for (int i = 0; i < docs.length; i++) {
+        docs[i] = postings.nextDoc();
+      }
+      BytesRef copy = BytesRef.deepCopyOf(term);
+      int length = docs[docs.length - 1] - docs[0] + 1;
+      if (length == docs.length && length <= TermEntry.MAX_RUN_LENGTH) {
+        entries.put(copy, TermEntry.ofRun(docs[0], length));
+      } else {
+        entries.put(copy, TermEntry.ofPointer(lists.size()));
+        lists.add(docs);
+        listTerms.add(copy);
+      }
+    }
+  }
+
+  /** A view of {@code reader} with such terms in the fields without frequencies. */
+  static DirectoryReader wrap(DirectoryReader reader) throws IOException {
+    return new ModelReader(reader);
+  }
+
+  @Override
+  public void lookup(BytesRef[] terms, int from, int to, long[] result) {
+    for (int i = from; i < to; i++) {
+      result[i] = entries.getOrDefault(terms[i], TermEntry.ABSENT);
+    }
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] result) {
+    for (int i = from; i < to; i++) {
+      BytesRef term = new BytesRef(Long.toString(ids[i]));
+      result[i] = entries.getOrDefault(term, TermEntry.ABSENT);
+    }
+  }
+
+  @Override
+  public int docFreq(long entry) {
+    return TermEntry.isRun(entry)
+        ? TermEntry.runLength(entry)
+        : lists.get((int) TermEntry.pointer(entry)).length;
+  }
+
+  @Override
+  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    TermsEnum termsEnum = in.iterator();
+    assert termsEnum.seekExact(listTerms.get((int) TermEntry.pointer(entry)));
+    return termsEnum.postings(reuse, PostingsEnum.NONE);
+  }
+
+  /** In a shape that depends on the list, so that equal questions have equal answers. */
+  @Override
+  public void collect(long entry, DocSink sink) {
+    if (TermEntry.isRun(entry)) {
+      int start = TermEntry.runStart(entry);
+      sink.run(start, start + TermEntry.runLength(entry));
+      return;
+    }
+    int[] docs = lists.get((int) TermEntry.pointer(entry));
+    switch (docs.length % 3) {
+      case 0 -> sink.docs(docs, docs.length);
+      case 1 -> {
+        for (int doc : docs) {
+          sink.run(doc, doc + 1);
+        }
+      }
+      default -> {
+        int base = docs[0] & ~63;
+        long[] words = new long[((docs[docs.length - 1] - base) >>> 6) + 1];
+        for (int doc : docs) {
+          words[(doc - base) >>> 6] |= 1L << doc;
+        }
+        sink.bitmap(base, words, words.length);
+      }
+    }
+  }
+
+  @Override
+  public TermsEnum iterator() throws IOException {
+    return in.iterator();
+  }
+
+  @Override
+  public long size() throws IOException {
+    return in.size();
+  }
+
+  @Override
+  public long getSumTotalTermFreq() throws IOException {
+    return in.getSumTotalTermFreq();
+  }
+
+  @Override
+  public long getSumDocFreq() throws IOException {
+    return in.getSumDocFreq();
+  }
+
+  @Override
+  public int getDocCount() throws IOException {
+    return in.getDocCount();
+  }
+
+  @Override
+  public boolean hasFreqs() {
+    return in.hasFreqs();
+  }
+
+  @Override
+  public boolean hasOffsets() {
+    return in.hasOffsets();
+  }
+
+  @Override
+  public boolean hasPositions() {
+    return in.hasPositions();
+  }
+
+  @Override
+  public boolean hasPayloads() {
+    return in.hasPayloads();
+  }
+
+  private static final class ModelReader extends FilterDirectoryReader {
+    ModelReader(DirectoryReader in) throws IOException {
+      super(
+          in,
+          new SubReaderWrapper() {
+            @Override
+            public LeafReader wrap(LeafReader reader) {
+              return new ModelLeafReader(reader);
+            }
+          });
+    }
+
+    @Override
+    protected DirectoryReader doWrapDirectoryReader(DirectoryReader in) throws IOException {
+      return new ModelReader(in);
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return in.getReaderCacheHelper();
+    }
+  }
+
+  private static final class ModelLeafReader extends FilterLeafReader {
+    private final Map<String, Terms> known = new HashMap<>();
+
+    ModelLeafReader(LeafReader in) {
+      super(in);
+    }
+
+    @Override
+    public synchronized Terms terms(String field) throws IOException {
+      Terms terms = known.get(field);
+      if (terms == null) {
+        terms = in.terms(field);
+        if (terms != null && terms.hasFreqs() == false) {
+          terms = new ModelStreakTerms(terms);
+          known.put(field, terms);
+        }
+      }
+      return terms;
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return in.getCoreCacheHelper();
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return in.getReaderCacheHelper();
+    }
+  }
+}

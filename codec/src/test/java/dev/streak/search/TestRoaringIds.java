@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.roaringbitmap.RoaringBitmap;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
+import org.roaringbitmap.longlong.Roaring64NavigableMap;
+
+public class TestRoaringIds extends LuceneTestCase {
+
+  private static final String FIELD = "shop";
+
+  public void test32Bits() throws IOException {
+    RoaringBitmap ids = RoaringBitmap.bitmapOf(7, 5, 1 << 20, -1);
+    ids.add(100_000L, 200_000L);
+    ids.runOptimize();
+    long[] expected = new long[100_004];
+    int next = 0;
+    for (int id : new int[] {5, 7, 1 << 20}) {
+      expected[next++] = id;
+    }
+    expected[next++] = 0xFFFF_FFFFL;
+    for (long id = 100_000; id < 200_000; id++) {
+      expected[next++] = id;
+    }
+    RunTermsQuery query = RoaringIds.query(FIELD, ids);
+    assertEquals(RunTermsQuery.ofIds(FIELD, expected), query);
+    ByteBuffer buffer = ByteBuffer.allocate(ids.serializedSizeInBytes());
+    ids.serialize(buffer);
+    assertEquals(query, RoaringIds.querySerialized32(FIELD, buffer.array()));
+  }
+
+  public void test64Bits() throws IOException {
+    long[] ids = random().longs(1000).toArray();
+    RunTermsQuery expected = RunTermsQuery.ofIds(FIELD, ids);
+    Roaring64Bitmap bitmap = new Roaring64Bitmap();
+    Roaring64NavigableMap map = new Roaring64NavigableMap();
+    for (long id : ids) {
+      bitmap.addLong(id);
+      map.addLong(id);
+    }
+    assertEquals(expected, RoaringIds.query(FIELD, bitmap));
+    assertEquals(expected, RoaringIds.query(FIELD, map));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    map.serializePortable(new DataOutputStream(bytes));
+    assertEquals(expected, RoaringIds.querySerialized64(FIELD, bytes.toByteArray()));
+  }
+
+  public void testRefusesWhatIsNoBitmap() throws IOException {
+    RoaringBitmap ids = RoaringBitmap.bitmapOf(1, 2, 3, 1 << 20);
+    ByteBuffer buffer = ByteBuffer.allocate(ids.serializedSizeInBytes());
+    ids.serialize(buffer);
+    for (int length = 0; length < buffer.capacity(); length++) {
+      byte[] truncated = Arrays.copyOf(buffer.array(), length);
+      expectThrows(
+          IllegalArgumentException.class, () -> RoaringIds.querySerialized32(FIELD, truncated));
+    }
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> RoaringIds.querySerialized64(FIELD, new byte[] {1, 2, 3}));
+  }
+}

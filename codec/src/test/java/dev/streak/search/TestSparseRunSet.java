@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.DocSink;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import org.apache.lucene.search.DocIdSet;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.tests.util.BaseDocIdSetTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.RamUsageEstimator;
+
+public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
+
+  /** Sets of documents as the base class knows them. */
+  static final class Set extends DocIdSet {
+    private final MatchingDocs docs;
+
+    Set(MatchingDocs docs) {
+      this.docs = docs;
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return docs.iterator();
+    }
+
+    @Override
+    public long ramBytesUsed() {
+      return RamUsageEstimator.shallowSizeOfInstance(Set.class) + docs.ramBytesUsed();
+    }
+  }
+
+  @Override
+  public Set copyOf(BitSet bs, int length) throws IOException {
+    SparseRunSetBuilder builder = new SparseRunSetBuilder(length);
+    feed(bs, builder);
+    return new Set(builder.build());
+  }
+
+  /** The documents in any order, some of them twice, in every shape. */
+  static void feed(BitSet bs, DocSink sink) {
+    List<int[]> runs = new ArrayList<>();
+    for (int start = bs.nextSetBit(0); start >= 0; ) {
+      int end = bs.nextClearBit(start);
+      runs.add(new int[] {start, end});
+      start = bs.nextSetBit(end);
+    }
+    Collections.shuffle(runs, random());
+    for (int[] run : runs) {
+      feedRun(run[0], run[1], sink);
+      if (random().nextInt(20) == 0) {
+        feedRun(run[0], TestUtil.nextInt(random(), run[0] + 1, run[1]), sink);
+      }
+    }
+  }
+
+  private static void feedRun(int start, int end, DocSink sink) {
+    switch (random().nextInt(10)) {
+      case 0 -> {
+        int base = start & ~63;
+        long[] words = new long[((end - base + 63) >>> 6) + random().nextInt(3)];
+        for (int doc = start; doc < end; doc++) {
+          words[(doc - base) >>> 6] |= 1L << doc;
+        }
+        sink.bitmap(base, words, words.length);
+      }
+      case 1, 2, 3 -> {
+        int[] docs = new int[end - start + 2];
+        for (int doc = start; doc < end; doc++) {
+          docs[doc - start] = doc;
+        }
+        sink.docs(docs, end - start);
+      }
+      default -> sink.run(start, end);
+    }
+  }
+
+  @Override
+  public void assertEquals(int numBits, BitSet expected, Set actual) throws IOException {
+    super.assertEquals(numBits, expected, actual);
+    checkDocs(expected, actual.docs);
+  }
+
+  static void checkDocs(BitSet expected, MatchingDocs actual) throws IOException {
+    assertEquals(expected.cardinality(), actual.cardinality());
+    assertEquals(expected.cardinality(), actual.iterator().cost());
+    DocIdSetIterator iterator = actual.iterator();
+    int checked = 0;
+    for (int doc = iterator.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = iterator.nextDoc()) {
+      if (checked++ < 1000 || random().nextInt(100) == 0) {
+        int end = iterator.docIDRunEnd();
+        assertEquals(doc, iterator.docID());
+        assertTrue(doc < end);
+        int trueEnd = expected.nextClearBit(doc);
+        // A run is cut where its chunk ends.
+        assertTrue(
+            end == trueEnd
+                || end < trueEnd && end % SparseRunSet.CHUNK_DOCS == 0
+                || actual instanceof SparseRunSet && end == doc + 1);
+      }
+    }
+    checkWindows(expected, actual);
+  }
+
+  /** As a conjunction reads: advance to a window, take all of it as bits, go on. */
+  private static void checkWindows(BitSet expected, MatchingDocs actual) throws IOException {
+    DocIdSetIterator iterator = actual.iterator();
+    int from = 0;
+    while (from < expected.length()) {
+      int doc = iterator.docID() >= from ? iterator.docID() : iterator.advance(from);
+      int expectedDoc = expected.nextSetBit(from);
+      assertEquals(expectedDoc, doc);
+      int length = TestUtil.nextInt(random(), 1, 70_000);
+      FixedBitSet bits = new FixedBitSet(length);
+      iterator.intoBitSet(doc + length, bits, doc);
+      BitSet window = expected.get(doc, doc + length);
+      for (int i = 0; i < length; i++) {
+        assertEquals(window.get(i), bits.get(i));
+      }
+      int next = expected.nextSetBit(doc + length);
+      assertEquals(next < 0 ? DocIdSetIterator.NO_MORE_DOCS : next, iterator.docID());
+      if (next < 0) {
+        return;
+      }
+      from = next + random().nextInt(200_000);
+    }
+  }
+
+  public void testContainersFollowContent() {
+    int chunk = SparseRunSet.CHUNK_DOCS;
+    SparseRunSetBuilder builder = new SparseRunSetBuilder(10 * chunk);
+    builder.run(chunk + 5, chunk + 5000);
+    for (int i = 0; i < 100; i++) {
+      builder.run(3 * chunk + 7 * i, 3 * chunk + 7 * i + 1);
+    }
+    for (int i = 0; i < SparseRunSetBuilder.MAX_LISTED + 1; i++) {
+      builder.run(9 * chunk + 7 * i, 9 * chunk + 7 * i + 1);
+    }
+    SparseRunSet set = builder.build();
+    assertEquals(3, set.containerCount());
+    assertTrue(set.container(0) instanceof CoalescedRuns);
+    assertTrue(set.container(1) instanceof ArrayDocs);
+    assertTrue(set.container(2) instanceof BitmapDocs);
+  }
+
+  public void testLastDocumentOfTheLargestSegment() throws IOException {
+    int maxDoc = Integer.MAX_VALUE - 128;
+    SparseRunSetBuilder builder = new SparseRunSetBuilder(maxDoc);
+    builder.run(maxDoc - 40_000, maxDoc);
+    builder.bitmap((maxDoc - 1) & ~63, new long[] {0b100}, 1);
+    MatchingDocs docs = builder.build();
+    assertEquals(40_000, docs.cardinality());
+    DocIdSetIterator iterator = docs.iterator();
+    assertEquals(maxDoc - 40_000, iterator.advance(12));
+    FixedBitSet bits = new FixedBitSet(4096);
+    iterator.intoBitSet(maxDoc - 40_000 + 4096, bits, maxDoc - 40_000);
+    assertEquals(4096, bits.cardinality());
+    assertEquals(maxDoc, iterator.docIDRunEnd());
+    assertEquals(maxDoc - 1, iterator.advance(maxDoc - 1));
+    assertEquals(DocIdSetIterator.NO_MORE_DOCS, iterator.nextDoc());
+  }
+}
