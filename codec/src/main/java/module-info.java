@@ -8,4 +8,6 @@ module dev.streak.codec {
 
   provides org.apache.lucene.codecs.Codec with
       dev.streak.codec.StreakCodecProvider;
+  provides org.apache.lucene.codecs.PostingsFormat with
+      dev.streak.codec.StreakPostingsFormat;
 }

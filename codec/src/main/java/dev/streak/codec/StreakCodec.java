@@ -31,7 +31,6 @@ import org.apache.lucene.codecs.SegmentInfoFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.TermVectorsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
-import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 
 /**
@@ -60,7 +59,7 @@ public class StreakCodec extends Codec {
 
   StreakCodec(Builder settings) {
     super(NAME);
-    PostingsFormat defaultPostings = new Lucene104PostingsFormat();
+    PostingsFormat defaultPostings = new StreakPostingsFormat();
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
         new PerFieldPostingsFormat() {

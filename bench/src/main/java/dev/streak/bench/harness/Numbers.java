@@ -36,9 +36,9 @@ public final class Numbers {
   }
 
   /** A size, in decimal units as disks are sold. */
-  public static String bytes(long bytes) {
+  public static String bytes(double bytes) {
     int unit = 0;
-    double value = (double) bytes;
+    double value = bytes;
     while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
       value /= 1_000;
       unit++;

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.postings.RunLengthPostingsReader;
+import dev.streak.postings.RunLengthTerms;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReader;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.store.ChecksumIndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/** Reads the fields of each group with the counterpart of what {@link FieldGroupsWriter} used. */
+final class FieldGroupsReader extends FieldsProducer {
+
+  private final Map<String, Terms> termsByField = new HashMap<>();
+  private final TreeSet<String> fields = new TreeSet<>();
+
+  /** Null where there is no field of the group. */
+  private FieldsProducer documentsOnly;
+
+  private FieldsProducer full;
+
+  private int groups;
+  private long listsLength;
+
+  FieldGroupsReader(SegmentReadState state) throws IOException {
+    boolean success = false;
+    try {
+      readMeta(state);
+      if ((groups & FieldGroups.DOCUMENTS_ONLY) != 0) {
+        openDocumentsOnly(state);
+      }
+      if ((groups & FieldGroups.FULL) != 0) {
+        full =
+            FieldGroups.fullFormat()
+                .fieldsProducer(
+                    new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix)));
+        for (String field : full) {
+          fields.add(field);
+          termsByField.put(field, full.terms(field));
+        }
+      }
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(documentsOnly, full);
+      }
+    }
+  }
+
+  private void readMeta(SegmentReadState state) throws IOException {
+    String fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
+    try (ChecksumIndexInput meta = state.directory.openChecksumInput(fileName)) {
+      Throwable failure = null;
+      try {
+        CodecUtil.checkIndexHeader(
+            meta,
+            FieldGroups.META_CODEC,
+            FieldGroups.VERSION_START,
+            FieldGroups.VERSION_CURRENT,
+            state.segmentInfo.getId(),
+            state.segmentSuffix);
+        groups = meta.readByte();
+        listsLength = meta.readLong();
+        if (groups < 0 || groups > (FieldGroups.DOCUMENTS_ONLY | FieldGroups.FULL)) {
+          throw new CorruptIndexException("groups is " + groups + ", must be 0 to 3", meta);
+        }
+      } catch (Throwable e) {
+        failure = e;
+      } finally {
+        CodecUtil.checkFooter(meta, failure);
+      }
+    }
+  }
+
+  private void openDocumentsOnly(SegmentReadState state) throws IOException {
+    RunLengthPostingsReader postings = new RunLengthPostingsReader(state, listsLength);
+    try {
+      documentsOnly = new Lucene103BlockTreeTermsReader(postings, state);
+    } finally {
+      if (documentsOnly == null) {
+        IOUtils.closeWhileHandlingException(postings);
+      }
+    }
+    for (String field : documentsOnly) {
+      fields.add(field);
+      termsByField.put(field, new RunLengthTerms(documentsOnly.terms(field), postings));
+    }
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return Collections.unmodifiableSet(fields).iterator();
+  }
+
+  @Override
+  public Terms terms(String field) {
+    return termsByField.get(field);
+  }
+
+  @Override
+  public int size() {
+    return fields.size();
+  }
+
+  @Override
+  public void checkIntegrity() throws IOException {
+    if (documentsOnly != null) {
+      documentsOnly.checkIntegrity();
+    }
+    if (full != null) {
+      full.checkIntegrity();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(documentsOnly, full);
+  }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.postings.RunLengthPostingsWriter;
+import dev.streak.postings.TermListener;
+import dev.streak.postings.TermListeners;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.FieldsConsumer;
+import org.apache.lucene.codecs.NormsProducer;
+import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsWriter;
+import org.apache.lucene.index.Fields;
+import org.apache.lucene.index.FilterLeafReader.FilterFields;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IOUtils;
+
+/** Writes the fields of each group with what is best for them. */
+final class FieldGroupsWriter extends FieldsConsumer {
+
+  private final SegmentWriteState state;
+  private final List<FieldsConsumer> consumers = new ArrayList<>(2);
+
+  FieldGroupsWriter(SegmentWriteState state) {
+    this.state = state;
+  }
+
+  @Override
+  public void write(Fields fields, NormsProducer norms) throws IOException {
+    List<String> documentsOnly = new ArrayList<>();
+    List<String> full = new ArrayList<>();
+    for (String field : fields) {
+      boolean simple = FieldGroups.holdsDocumentsOnly(state.fieldInfos.fieldInfo(field));
+      (simple ? documentsOnly : full).add(field);
+    }
+    int groups = 0;
+    long listsLength = 0;
+    if (documentsOnly.isEmpty() == false) {
+      groups |= FieldGroups.DOCUMENTS_ONLY;
+      listsLength = writeDocumentsOnly(subset(fields, documentsOnly), norms);
+    }
+    if (full.isEmpty() == false) {
+      groups |= FieldGroups.FULL;
+      SegmentWriteState fullState =
+          new SegmentWriteState(state, FieldGroups.fullSuffix(state.segmentSuffix));
+      FieldsConsumer consumer = FieldGroups.fullFormat().fieldsConsumer(fullState);
+      consumers.add(consumer);
+      consumer.write(subset(fields, full), norms);
+    }
+    writeMeta(groups, listsLength);
+  }
+
+  private long writeDocumentsOnly(Fields fields, NormsProducer norms) throws IOException {
+    RunLengthPostingsWriter postings = new RunLengthPostingsWriter(state, listener());
+    FieldsConsumer consumer = null;
+    try {
+      consumer =
+          new Lucene103BlockTreeTermsWriter(
+              state,
+              postings,
+              Lucene103BlockTreeTermsWriter.DEFAULT_MIN_BLOCK_SIZE,
+              Lucene103BlockTreeTermsWriter.DEFAULT_MAX_BLOCK_SIZE);
+    } finally {
+      if (consumer == null) {
+        IOUtils.closeWhileHandlingException(postings);
+      }
+    }
+    consumers.add(consumer);
+    consumer.write(fields, norms);
+    return postings.finish();
+  }
+
+  /** What is built from the terms while they are written. */
+  private static TermListener listener() {
+    return new TermListeners(List.of());
+  }
+
+  private static Fields subset(Fields fields, List<String> names) {
+    return new FilterFields(fields) {
+      @Override
+      public Iterator<String> iterator() {
+        return names.iterator();
+      }
+
+      @Override
+      public int size() {
+        return names.size();
+      }
+    };
+  }
+
+  private void writeMeta(int groups, long listsLength) throws IOException {
+    String fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
+    try (IndexOutput meta = state.directory.createOutput(fileName, state.context)) {
+      CodecUtil.writeIndexHeader(
+          meta,
+          FieldGroups.META_CODEC,
+          FieldGroups.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+      meta.writeByte((byte) groups);
+      meta.writeLong(listsLength);
+      CodecUtil.writeFooter(meta);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(consumers);
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.FieldsConsumer;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+
+/**
+ * Postings for indexes in which documents that belong together lie together: the posting list of an
+ * id is stored as the runs it consists of, one run within the term's own metadata. Lists without
+ * runs are bit-packed arrays and bitmaps. {@code StreakCodec} uses this format for every field; it
+ * works as well in anyone else's {@code PerFieldPostingsFormat}, under the name {@value #NAME}.
+ *
+ * <p>Fields that hold documents only ({@code IndexOptions.DOCS}) get run-length lists. Fields with
+ * frequencies, positions, offsets or payloads are written by Lucene's own format, inside this one.
+ *
+ * <p>Files, each with Lucene's index header and footer; {@code docs/format.md} has every byte:
+ *
+ * <ul>
+ *   <li>{@code .skm}: which kinds of fields there are, and the length of the lists.
+ *   <li>{@code .skp}: the lists of fields that hold documents only.
+ *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree.
+ *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
+ *       .psm} with {@value FieldGroups#FULL_SUFFIX} in their names: Lucene's format for the others.
+ * </ul>
+ */
+public final class StreakPostingsFormat extends PostingsFormat {
+
+  /** The name that segments carry. */
+  public static final String NAME = "StreakPostings1";
+
+  /** The format with its default settings, and what Lucene's service loader calls. */
+  public StreakPostingsFormat() {
+    super(NAME);
+  }
+
+  @Override
+  public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+    return new FieldGroupsWriter(state);
+  }
+
+  @Override
+  public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
+    return new FieldGroupsReader(state);
+  }
+}

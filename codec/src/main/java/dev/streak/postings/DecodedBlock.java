@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import org.apache.lucene.util.FixedBitSet;
+
+/** A block in memory: documents, runs, or bits, by {@link #kind}. */
+final class DecodedBlock {
+
+  private static final int[] NONE = new int[0];
+
+  /** {@link ListDescriptor#KIND_PACKED} stands for any array of documents. */
+  int kind;
+
+  /** Documents, runs or words. */
+  int count;
+
+  /** Documents of an array, or starts of runs. */
+  int[] docs = NONE;
+
+  /** Ends (exclusive) of runs. */
+  int[] ends = NONE;
+
+  /** Bits; the first stands for document {@link #base}, a multiple of 64. */
+  FixedBitSet bits;
+
+  int base;
+
+  /** Last document. */
+  int lastDoc;
+
+  void setRun(int start, int end) {
+    prepareRuns(1);
+    docs[0] = start;
+    ends[0] = end;
+    lastDoc = end - 1;
+  }
+
+  void prepareDocs(int count) {
+    kind = ListDescriptor.KIND_PACKED;
+    this.count = count;
+    if (docs.length < count) {
+      docs = new int[ListDescriptor.BLOCK_DOCS];
+    }
+  }
+
+  void prepareRuns(int count) {
+    kind = ListDescriptor.KIND_RUNS;
+    this.count = count;
+    if (docs.length < count) {
+      docs = new int[count == 1 ? 1 : ListDescriptor.BLOCK_DOCS];
+    }
+    if (ends.length < count) {
+      ends = new int[count == 1 ? 1 : ListDescriptor.BLOCK_RUNS];
+    }
+  }
+
+  long[] prepareBits(int wordCount, int base) {
+    kind = ListDescriptor.KIND_BITMAP;
+    count = wordCount;
+    this.base = base;
+    if (bits == null) {
+      bits = new FixedBitSet(ListDescriptor.BLOCK_WORDS * Long.SIZE);
+    }
+    return bits.getBits();
+  }
+}

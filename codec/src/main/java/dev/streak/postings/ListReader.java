@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.GroupVIntUtil;
+
+/**
+ * Reads the blocks of one posting list after another. Everything that a damaged file could say
+ * wrongly is checked here, once for each list or block, so that whoever iterates need not.
+ */
+final class ListReader {
+
+  private final IndexInput in;
+  private final int maxDoc;
+  private final byte[] packed =
+      new byte
+          [BitPacking.byteLength(ListDescriptor.BLOCK_DOCS, BitPacking.MAX_WIDTH)
+              + BitPacking.SLACK];
+
+  /** For the directory, which is read here and there without moving the input. */
+  private RandomAccessInput directory;
+
+  /** Where {@link #collect} puts the blocks. */
+  private final DecodedBlock collected = new DecodedBlock();
+
+  private int docFreq;
+  private int firstDoc;
+  private int blockCount;
+  private boolean longList;
+  private long blocksStart;
+  private long blocksEnd;
+  private long directoryStart;
+  private int docBytes;
+  private int offsetBytes;
+
+  /** Where the block after the last one loaded begins. */
+  private long nextBlockStart;
+
+  private int loadedBlock;
+
+  ListReader(IndexInput in, int maxDoc) {
+    this.in = in;
+    this.maxDoc = maxDoc;
+  }
+
+  int docFreq() {
+    return docFreq;
+  }
+
+  int blockCount() {
+    return blockCount;
+  }
+
+  /** Reads the header of the list at {@code pointer}. */
+  void open(long pointer) throws IOException {
+    if (pointer < 0 || pointer >= in.length()) {
+      throw corrupt("pointer to a posting list", pointer, "< " + in.length());
+    }
+    if (in.getFilePointer() != pointer) {
+      in.seek(pointer);
+    }
+    int code = in.readVInt();
+    docFreq = code >>> 1;
+    longList = (code & ListDescriptor.LONG_LIST) != 0;
+    firstDoc = in.readVInt();
+    if (docFreq < 1 || docFreq > maxDoc) {
+      throw corrupt("number of documents", docFreq, "1 to " + maxDoc);
+    }
+    if (firstDoc < 0 || firstDoc > maxDoc - docFreq) {
+      throw corrupt("first document", firstDoc, "0 to " + (maxDoc - docFreq));
+    }
+    loadedBlock = -1;
+    if (longList) {
+      readDirectoryHead(pointer);
+    } else {
+      blockCount = 1;
+      nextBlockStart = in.getFilePointer();
+    }
+  }
+
+  private void readDirectoryHead(long pointer) throws IOException {
+    blockCount = in.readVInt();
+    long blocksLength = in.readVLong();
+    int widths = in.readByte();
+    docBytes = widths & ((1 << ListDescriptor.OFFSET_BYTES_SHIFT) - 1);
+    offsetBytes = widths >>> ListDescriptor.OFFSET_BYTES_SHIFT;
+    directoryStart = in.getFilePointer();
+    if (docBytes < 1 || docBytes > Integer.BYTES) {
+      throw corrupt("bytes of a document", docBytes, "1 to " + Integer.BYTES);
+    }
+    if (offsetBytes < 1 || offsetBytes > ListDescriptor.MAX_OFFSET_BYTES) {
+      throw corrupt("bytes of an offset", offsetBytes, "1 to " + ListDescriptor.MAX_OFFSET_BYTES);
+    }
+    if (blockCount < 2 || blockCount > docFreq) {
+      throw corrupt("number of blocks", blockCount, "2 to " + docFreq);
+    }
+    if ((blockCount - 1L) * (docBytes + offsetBytes) > in.length() - directoryStart) {
+      throw corrupt("number of blocks", blockCount, "what the file has room for");
+    }
+    if (blocksLength < blockCount || blocksLength > pointer) {
+      throw corrupt("length of blocks", blocksLength, blockCount + " to " + pointer);
+    }
+    blocksEnd = pointer;
+    blocksStart = pointer - blocksLength;
+    nextBlockStart = blocksStart;
+  }
+
+  /** Loads the block after the last one loaded. */
+  void loadNext(DecodedBlock block) throws IOException {
+    loadedBlock++;
+    assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
+    int previousDoc = loadedBlock == 0 ? firstDoc - 1 : block.lastDoc;
+    load(block, previousDoc);
+  }
+
+  /**
+   * Loads the block, after the last one loaded, in which {@code target} or the document after it
+   * would lie. Returns the block's number.
+   */
+  int loadFor(int target, DecodedBlock block) throws IOException {
+    int from = loadedBlock + 1;
+    int last = blockCount - 1;
+    // Doubling steps first: targets are near more often than far.
+    int low = from;
+    int step = 1;
+    while (low < last && lastDocOf(low) < target) {
+      from = low + 1;
+      low = Math.min(last, low + step);
+      step <<= 1;
+    }
+    int high = low;
+    while (from < high) {
+      int middle = (from + high) >>> 1;
+      if (lastDocOf(middle) < target) {
+        from = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (from == loadedBlock + 1) {
+      loadNext(block);
+    } else {
+      loadedBlock = from;
+      nextBlockStart = offsetOf(from);
+      load(block, lastDocOf(from - 1));
+    }
+    return loadedBlock;
+  }
+
+  /** Hands over all blocks of the list just opened. */
+  void collect(DocSink sink) throws IOException {
+    for (int i = 0; i < blockCount; i++) {
+      loadNext(collected);
+      switch (collected.kind) {
+        case ListDescriptor.KIND_RUNS -> {
+          for (int r = 0; r < collected.count; r++) {
+            sink.run(collected.docs[r], collected.ends[r]);
+          }
+        }
+        case ListDescriptor.KIND_BITMAP ->
+            sink.bitmap(collected.base, collected.bits.getBits(), collected.count);
+        default -> sink.docs(collected.docs, collected.count);
+      }
+    }
+  }
+
+  private RandomAccessInput directory() throws IOException {
+    if (directory == null) {
+      directory = in.randomAccessSlice(0, in.length());
+    }
+    return directory;
+  }
+
+  private int lastDocOf(int block) throws IOException {
+    long position = directoryStart + (long) block * (docBytes + offsetBytes);
+    // Never beyond the file: a footer longer than this load follows.
+    int value = directory().readInt(position);
+    int doc = docBytes == Integer.BYTES ? value : value & ((1 << (docBytes * Byte.SIZE)) - 1);
+    if (doc < firstDoc || doc >= maxDoc) {
+      throw corrupt("last document of block " + block, doc, firstDoc + " to " + (maxDoc - 1));
+    }
+    return doc;
+  }
+
+  private long offsetOf(int block) throws IOException {
+    long position = directoryStart + (block - 1L) * (docBytes + offsetBytes) + docBytes;
+    long offset = directory().readLong(position) & ((1L << (offsetBytes * Byte.SIZE)) - 1);
+    if (offset >= blocksEnd - blocksStart) {
+      throw corrupt("offset of block " + block, offset, "< " + (blocksEnd - blocksStart));
+    }
+    return blocksStart + offset;
+  }
+
+  private void load(DecodedBlock block, int previousDoc) throws IOException {
+    if (in.getFilePointer() != nextBlockStart) {
+      in.seek(nextBlockStart);
+    }
+    int head = in.readByte() & 0xFF;
+    int parameter = head & ListDescriptor.PARAMETER_MASK;
+    long lastDoc =
+        switch (head >>> ListDescriptor.KIND_SHIFT) {
+          case ListDescriptor.KIND_PACKED -> loadPacked(block, previousDoc, parameter);
+          case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
+          case ListDescriptor.KIND_BITMAP -> loadBitmap(block, previousDoc, parameter + 1);
+          default -> loadRuns(block, previousDoc, parameter);
+        };
+    if (lastDoc <= previousDoc || lastDoc >= maxDoc) {
+      throw corrupt("last document of a block", lastDoc, previousDoc + " to " + maxDoc);
+    }
+    block.lastDoc = (int) lastDoc;
+    nextBlockStart = in.getFilePointer();
+  }
+
+  /** Documents of an array; sets the first where the header has it. */
+  private int prepareDocs(DecodedBlock block) throws IOException {
+    int count = longList ? (in.readByte() & 0xFF) + 1 : docFreq;
+    if (count > ListDescriptor.BLOCK_DOCS) {
+      throw corrupt("documents of a block", count, "<= " + ListDescriptor.BLOCK_DOCS);
+    }
+    block.prepareDocs(count);
+    return count;
+  }
+
+  private long loadPacked(DecodedBlock block, int previousDoc, int width) throws IOException {
+    int count = prepareDocs(block);
+    int from = 0;
+    long previous = previousDoc;
+    if (loadedBlock == 0) {
+      block.docs[0] = firstDoc;
+      from = 1;
+      previous = firstDoc;
+    }
+    readPacked(count - from, width);
+    return BitPacking.unpackAscending(packed, 0, width, previous, block.docs, from, count - from);
+  }
+
+  private void readPacked(int count, int width) throws IOException {
+    if (width > BitPacking.MAX_WIDTH) {
+      throw corrupt("bits of a value", width, "<= " + BitPacking.MAX_WIDTH);
+    }
+    in.readBytes(packed, 0, BitPacking.byteLength(count, width));
+  }
+
+  private long loadGroups(DecodedBlock block, int previousDoc) throws IOException {
+    int count = prepareDocs(block);
+    int[] docs = block.docs;
+    int from = loadedBlock == 0 ? 1 : 0;
+    GroupVIntUtil.readGroupVInts(in, docs, count - from);
+    long doc = from == 1 ? firstDoc : previousDoc;
+    if (from == 1) {
+      System.arraycopy(docs, 0, docs, 1, count - 1);
+      docs[0] = firstDoc;
+    }
+    for (int i = from; i < count; i++) {
+      doc += 1 + Integer.toUnsignedLong(docs[i]);
+      docs[i] = (int) doc;
+    }
+    return doc;
+  }
+
+  private long loadBitmap(DecodedBlock block, int previousDoc, int wordCount) throws IOException {
+    int wordGap = in.readVInt();
+    long firstWord = ((previousDoc + 1) >>> 6) + (long) wordGap;
+    if (wordGap < 0 || firstWord + wordCount > (maxDoc + 63L) >>> 6) {
+      throw corrupt("end of a bitmap in words", firstWord + wordCount, "<= maxDoc=" + maxDoc);
+    }
+    int base = (int) firstWord << 6;
+    long[] words = block.prepareBits(wordCount, base);
+    in.readLongs(words, 0, wordCount);
+    long lastWord = words[wordCount - 1];
+    if (words[0] == 0 || lastWord == 0) {
+      throw corrupt("outer words of a bitmap", 0, "not zero");
+    }
+    if (base + Long.numberOfTrailingZeros(words[0]) <= previousDoc) {
+      throw corrupt("first bit of a bitmap", base, "> " + previousDoc);
+    }
+    return ((firstWord + wordCount) << 6) - 1 - Long.numberOfLeadingZeros(lastWord);
+  }
+
+  private long loadRuns(DecodedBlock block, int previousDoc, int gapWidth) throws IOException {
+    int lengthWidth = in.readByte();
+    int count = (in.readByte() & 0xFF) + 1;
+    if (count > ListDescriptor.BLOCK_RUNS) {
+      throw corrupt("runs of a block", count, "<= " + ListDescriptor.BLOCK_RUNS);
+    }
+    if (lengthWidth < 0) {
+      throw corrupt("bits of a value", lengthWidth, ">= 0");
+    }
+    block.prepareRuns(count);
+    int[] starts = block.docs;
+    int[] ends = block.ends;
+    int from = loadedBlock == 0 ? 1 : 0;
+    starts[0] = 0;
+    readPacked(count - from, gapWidth);
+    BitPacking.unpack(packed, 0, gapWidth, starts, from, count - from);
+    readPacked(count, lengthWidth);
+    BitPacking.unpack(packed, 0, lengthWidth, ends, 0, count);
+    long end = previousDoc + 1L;
+    for (int i = 0; i < count; i++) {
+      long start = end + starts[i];
+      starts[i] = (int) start;
+      end = start + ends[i] + 1;
+      ends[i] = (int) end;
+    }
+    return end - 1;
+  }
+
+  private CorruptIndexException corrupt(String what, long actual, String allowed) {
+    return new CorruptIndexException(
+        what + " is " + actual + ", must be " + allowed + ", near position " + in.getFilePointer(),
+        in);
+  }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.index.ImpactsEnum;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.store.IndexInput;
+
+/**
+ * The posting lists that a {@link ListEncoder} wrote to a file, by {@link TermEntry}. Safe for use
+ * by several threads.
+ */
+public final class PostingLists {
+
+  private final IndexInput in;
+  private final int maxDoc;
+
+  /** A reader for short visits, so that they need not make one each. */
+  private final AtomicReference<ListReader> spare = new AtomicReference<>();
+
+  /**
+   * Lists of documents below {@code maxDoc}.
+   *
+   * @param in cloned for reading, and the caller's to close; ends with a Lucene footer
+   */
+  public PostingLists(IndexInput in, int maxDoc) {
+    this.in = in;
+    this.maxDoc = maxDoc;
+  }
+
+  /** Number of documents that the entry stands for. */
+  public int docFreq(long entry) throws IOException {
+    if (TermEntry.isRun(entry)) {
+      return TermEntry.runLength(entry);
+    }
+    ListReader reader = takeReader();
+    reader.open(TermEntry.pointer(entry));
+    int docFreq = reader.docFreq();
+    spare.lazySet(reader);
+    return docFreq;
+  }
+
+  /** Hands all documents of an entry to {@code sink}, in the shape in which they are stored. */
+  public void collect(long entry, DocSink sink) throws IOException {
+    if (TermEntry.isRun(entry)) {
+      int start = TermEntry.runStart(entry);
+      sink.run(start, start + TermEntry.runLength(entry));
+      return;
+    }
+    ListReader reader = takeReader();
+    reader.open(TermEntry.pointer(entry));
+    reader.collect(sink);
+    spare.lazySet(reader);
+  }
+
+  /** Documents of an entry, in ascending order; {@code reuse} may be null. */
+  public ImpactsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    if (reuse instanceof RunPostingsEnum run && run.belongsTo(this)) {
+      return run.reset(entry);
+    }
+    return new RunPostingsEnum(this).reset(entry);
+  }
+
+  private ListReader takeReader() {
+    ListReader reader = spare.getAndSet(null);
+    return reader == null ? newReader() : reader;
+  }
+
+  ListReader newReader() {
+    return new ListReader(in.clone(), maxDoc);
+  }
+}
