@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.docset.CoalescedRuns;
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;

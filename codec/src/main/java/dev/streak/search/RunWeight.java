@@ -15,6 +15,8 @@
  */
 package dev.streak.search;
 
+import dev.streak.docset.CoalescedRuns;
+import dev.streak.docset.MatchingDocs;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;

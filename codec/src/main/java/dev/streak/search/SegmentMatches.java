@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.docset.MatchingDocs;
 import java.io.IOException;
 
 /** What a query matches in one segment, worked out no further than it is asked. Thread-safe. */

@@ -15,6 +15,9 @@
  */
 package dev.streak.search;
 
+import dev.streak.docset.DocUnion;
+import dev.streak.docset.LongRadixSorter;
+import dev.streak.docset.MatchingDocs;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;

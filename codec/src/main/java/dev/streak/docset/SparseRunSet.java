@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -62,17 +62,17 @@ final class SparseRunSet extends MatchingDocs {
   }
 
   @Override
-  int cardinality() {
+  public int cardinality() {
     return cardinality;
   }
 
   @Override
-  DocIdSetIterator iterator() {
+  public DocIdSetIterator iterator() {
     return new ChunkIterator();
   }
 
   @Override
-  long ramBytesUsed() {
+  public long ramBytesUsed() {
     long bytes =
         BASE_RAM_BYTES_USED
             + RamUsageEstimator.sizeOf(index)

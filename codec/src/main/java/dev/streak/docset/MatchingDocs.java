@@ -13,19 +13,21 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** An immutable set of documents of one segment. */
-abstract class MatchingDocs {
+public abstract class MatchingDocs {
+
+  MatchingDocs() {}
 
   /** Number of documents in the set. */
-  abstract int cardinality();
+  public abstract int cardinality();
 
   /** A new iterator over the set, with exact cost. */
-  abstract DocIdSetIterator iterator();
+  public abstract DocIdSetIterator iterator();
 
   /** Bytes of heap that the set occupies. */
-  abstract long ramBytesUsed();
+  public abstract long ramBytesUsed();
 }

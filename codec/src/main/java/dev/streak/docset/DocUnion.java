@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import dev.streak.postings.DocSink;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import org.apache.lucene.util.ArrayUtil;
  * sorted once at the end and coalesced; the work then grows with the number of runs, however many
  * documents these hold. Anything else goes to a {@link SparseRunSetBuilder}.
  */
-final class DocUnion implements DocSink {
+public final class DocUnion implements DocSink {
 
   /**
    * So many documents to a run: below it, setting bits in a set as large as the segment is cheaper
@@ -45,14 +45,14 @@ final class DocUnion implements DocSink {
    *
    * @param expectedRuns how many runs are known to come
    */
-  DocUnion(int maxDoc, int expectedRuns) {
+  public DocUnion(int maxDoc, int expectedRuns) {
     this.maxDoc = maxDoc;
     this.maxRuns = Math.max(MIN_RUNS, maxDoc / MIN_DOCS_PER_RUN);
     this.runs = new long[Math.min(maxRuns, Math.max(16, expectedRuns))];
   }
 
   /** Says that {@code count} documents will come that are not runs. */
-  void expectScattered(long count) {
+  public void expectScattered(long count) {
     if (count > maxRuns && chunks == null) {
       toChunks();
     }
@@ -116,7 +116,7 @@ final class DocUnion implements DocSink {
    * Number of documents in the runs that came, equal runs counted once; -1 when they were too many
    * to tell.
    */
-  long distinctRunDocs() {
+  public long distinctRunDocs() {
     if (chunks != null) {
       return -1;
     }
@@ -139,7 +139,7 @@ final class DocUnion implements DocSink {
   }
 
   /** The union of all that came. This object is of no use afterwards. */
-  MatchingDocs build() {
+  public MatchingDocs build() {
     if (chunks != null) {
       return chunks.build();
     }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -35,17 +35,17 @@ final class ArrayDocs extends MatchingDocs {
   }
 
   @Override
-  int cardinality() {
+  public int cardinality() {
     return lows.length;
   }
 
   @Override
-  DocIdSetIterator iterator() {
+  public DocIdSetIterator iterator() {
     return new ArrayIterator();
   }
 
   @Override
-  long ramBytesUsed() {
+  public long ramBytesUsed() {
     return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(lows);
   }
 

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -21,7 +21,7 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.RamUsageEstimator;
 
 /** Documents as ascending runs that neither overlap nor touch. */
-final class CoalescedRuns extends MatchingDocs {
+public final class CoalescedRuns extends MatchingDocs {
 
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(CoalescedRuns.class);
@@ -44,11 +44,13 @@ final class CoalescedRuns extends MatchingDocs {
     return ((long) start << 32) | end;
   }
 
-  static int start(long run) {
+  /** First document of a {@link #pack}ed run. */
+  public static int start(long run) {
     return (int) (run >>> 32);
   }
 
-  static int end(long run) {
+  /** End (exclusive) of a {@link #pack}ed run. */
+  public static int end(long run) {
     return (int) run;
   }
 
@@ -81,12 +83,13 @@ final class CoalescedRuns extends MatchingDocs {
     return new CoalescedRuns(runs, last, cardinality);
   }
 
-  int runCount() {
+  /** Number of runs. */
+  public int runCount() {
     return size;
   }
 
-  /** The {@link #pack}ed run number {@code index}. */
-  long run(int index) {
+  /** The packed run number {@code index}. */
+  public long run(int index) {
     return runs[index];
   }
 
@@ -101,7 +104,7 @@ final class CoalescedRuns extends MatchingDocs {
    * Index of the first run from {@code from} on that ends after {@code target}, or {@link
    * #runCount()}. Gallops: the cost grows with the logarithm of the distance.
    */
-  int firstEndingAfter(int from, int target) {
+  public int firstEndingAfter(int from, int target) {
     int low = from;
     int step = 1;
     while (low + step < size && end(runs[low + step]) <= target) {
@@ -121,17 +124,17 @@ final class CoalescedRuns extends MatchingDocs {
   }
 
   @Override
-  int cardinality() {
+  public int cardinality() {
     return cardinality;
   }
 
   @Override
-  DocIdSetIterator iterator() {
+  public DocIdSetIterator iterator() {
     return new RunIterator();
   }
 
   @Override
-  long ramBytesUsed() {
+  public long ramBytesUsed() {
     return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(runs);
   }
 

@@ -13,9 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.prefix;
+package dev.streak.postings;
 
-import dev.streak.postings.DocSink;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import java.io.IOException;
 import java.util.BitSet;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import java.util.Arrays;
 
@@ -22,7 +22,7 @@ import java.util.Arrays;
  * data where a comparing sort of ten thousand runs needs fourteen. Keeps an instance's scratch
  * space from one call to the next; not safe for use by several threads.
  */
-final class LongRadixSorter {
+public final class LongRadixSorter {
 
   private static final int DIGIT_BITS = 11;
   private static final int DIGITS = 1 << DIGIT_BITS;
@@ -33,13 +33,16 @@ final class LongRadixSorter {
   private long[] scratch = new long[0];
   private int[] counts;
 
+  /** Makes a sorter, to be used many times. */
+  public LongRadixSorter() {}
+
   /**
    * Sorts the first {@code size} values by their bits from {@code lowBit} up, of which only {@code
    * bits} are ever set; values that agree in these bits end in any order. No value may be negative.
    *
    * @return the array that holds the result, either {@code values} or one that the caller may keep
    */
-  long[] sort(long[] values, int size, int lowBit, int bits) {
+  public long[] sort(long[] values, int size, int lowBit, int bits) {
     if (isSorted(values, size, lowBit)) {
       return values;
     }

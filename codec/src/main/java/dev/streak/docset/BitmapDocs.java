@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.docset;
 
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -37,17 +37,17 @@ final class BitmapDocs extends MatchingDocs {
   }
 
   @Override
-  int cardinality() {
+  public int cardinality() {
     return cardinality;
   }
 
   @Override
-  DocIdSetIterator iterator() {
+  public DocIdSetIterator iterator() {
     return new BitmapIterator();
   }
 
   @Override
-  long ramBytesUsed() {
+  public long ramBytesUsed() {
     return BASE_RAM_BYTES_USED + bits.ramBytesUsed();
   }
 

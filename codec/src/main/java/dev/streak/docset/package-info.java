@@ -1,0 +1,2 @@
+/** Sets of documents of one segment that know their runs, and uniting posting lists into them. */
+package dev.streak.docset;
