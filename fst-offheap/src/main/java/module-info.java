@@ -1,4 +1,10 @@
 /** Off-heap block cache and FST terms index. */
 module dev.streak.offheap {
+  requires transitive org.apache.lucene.core;
+  requires com.github.benmanes.caffeine;
+  requires java.management;
+  requires jdk.management;
+
   exports dev.streak.offheap;
+  exports dev.streak.termsindex;
 }

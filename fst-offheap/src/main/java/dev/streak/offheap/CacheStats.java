@@ -15,10 +15,78 @@
  */
 package dev.streak.offheap;
 
+import java.util.Locale;
+
 /**
- * What the cache holds and did, at one moment.
+ * What the cache holds and did, at one moment. Counts begin with the cache; counts of concurrent
+ * events may be slightly low.
  *
- * @param capacityBytes the bound that is never exceeded
- * @param usedBytes bytes that blocks occupy now
+ * @param enabled whether the cache is switched on
+ * @param capacityBytes the bound on direct memory, which is never exceeded
+ * @param reservedBytes direct memory held, including what waits for the garbage collector
+ * @param usedBytes bytes of blocks, in whole pages
+ * @param wastedBytes what rounding blocks to whole pages costs, part of {@code usedBytes}
+ * @param inUseBytes bytes of blocks that a handle or a pin keeps in place, part of {@code
+ *     usedBytes}
+ * @param blocks blocks in the cache
+ * @param handleHits look-ups that found a live handle and did not touch the cache
+ * @param cacheHits look-ups that found the block in the cache
+ * @param misses look-ups that did not find the block
+ * @param loads blocks read from a directory
+ * @param loadFailures loads that ended with an exception
+ * @param loadNanos time spent in loads
+ * @param bypasses look-ups that were left to read the directory
+ * @param rejected blocks that could not be admitted: everything was in use, or they are too large
+ * @param evictions blocks that made room for others
  */
-public record CacheStats(long capacityBytes, long usedBytes) {}
+public record CacheStats(
+    boolean enabled,
+    long capacityBytes,
+    long reservedBytes,
+    long usedBytes,
+    long wastedBytes,
+    long inUseBytes,
+    long blocks,
+    long handleHits,
+    long cacheHits,
+    long misses,
+    long loads,
+    long loadFailures,
+    long loadNanos,
+    long bypasses,
+    long rejected,
+    long evictions) {
+
+  /** Returns the share of look-ups answered from memory, 1 if there were none. */
+  public double hitRatio() {
+    long hits = handleHits + cacheHits;
+    long all = hits + misses;
+    return all == 0 ? 1 : (double) hits / all;
+  }
+
+  /** Returns everything as one line of {@code name=value}. */
+  public String toLine() {
+    return String.format(
+        Locale.ROOT,
+        "enabled=%b capacityBytes=%d reservedBytes=%d usedBytes=%d wastedBytes=%d inUseBytes=%d"
+            + " blocks=%d handleHits=%d cacheHits=%d misses=%d hitRatio=%.4f loads=%d"
+            + " loadFailures=%d loadMillis=%d bypasses=%d rejected=%d evictions=%d",
+        enabled,
+        capacityBytes,
+        reservedBytes,
+        usedBytes,
+        wastedBytes,
+        inUseBytes,
+        blocks,
+        handleHits,
+        cacheHits,
+        misses,
+        hitRatio(),
+        loads,
+        loadFailures,
+        loadNanos / 1_000_000,
+        bypasses,
+        rejected,
+        evictions);
+  }
+}

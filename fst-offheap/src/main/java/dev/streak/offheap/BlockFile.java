@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.offheap;
+
+/**
+ * A file with blocks in the cache. Readers of the same file share one; the last to close ends it.
+ */
+final class BlockFile {
+  private final Object fileKey;
+  private final int ordinal;
+  private final int blockCount;
+
+  /** Guarded by the cache's map of files. */
+  int openCount;
+
+  private volatile boolean closed;
+
+  BlockFile(Object fileKey, int ordinal, int blockCount) {
+    this.fileKey = fileKey;
+    this.ordinal = ordinal;
+    this.blockCount = blockCount;
+  }
+
+  Object fileKey() {
+    return fileKey;
+  }
+
+  int ordinal() {
+    return ordinal;
+  }
+
+  int blockCount() {
+    return blockCount;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  void markClosed() {
+    closed = true;
+  }
+}
