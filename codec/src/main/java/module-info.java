@@ -1,6 +1,7 @@
 /** The Streak codec and its queries. */
 module dev.streak.codec {
   requires transitive org.apache.lucene.core;
+  requires org.apache.lucene.codecs;
   requires static transitive roaringbitmap;
 
   exports dev.streak.codec;

@@ -15,8 +15,6 @@
  */
 package dev.streak.codec;
 
-import org.apache.lucene.codecs.PostingsFormat;
-import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 
@@ -24,7 +22,8 @@ import org.apache.lucene.index.IndexOptions;
  * The two groups of fields of a segment, and the file that says which of them there are.
  *
  * <pre>
- * .skm := index header | groups (byte: 1 documents only, 2 others) | length of .skp (long) | footer
+ * .skm := index header | groups (byte: 1 documents only + 2 others) | terms dictionary (byte)
+ *       | length of .skp (long) | footer
  * </pre>
  */
 final class FieldGroups {
@@ -46,10 +45,6 @@ final class FieldGroups {
 
   static boolean holdsDocumentsOnly(FieldInfo fieldInfo) {
     return fieldInfo.getIndexOptions() == IndexOptions.DOCS;
-  }
-
-  static PostingsFormat fullFormat() {
-    return new Lucene104PostingsFormat();
   }
 
   /** Suffixes have the shape that Lucene allows: nothing, or a name and a number. */

@@ -25,7 +25,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsProducer;
-import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReader;
+import org.apache.lucene.codecs.PostingsReaderBase;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
@@ -45,6 +46,7 @@ final class FieldGroupsReader extends FieldsProducer {
   private FieldsProducer full;
 
   private int groups;
+  private int dictionary;
   private long listsLength;
 
   FieldGroupsReader(SegmentReadState state) throws IOException {
@@ -55,14 +57,7 @@ final class FieldGroupsReader extends FieldsProducer {
         openDocumentsOnly(state);
       }
       if ((groups & FieldGroups.FULL) != 0) {
-        full =
-            FieldGroups.fullFormat()
-                .fieldsProducer(
-                    new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix)));
-        for (String field : full) {
-          fields.add(field);
-          termsByField.put(field, full.terms(field));
-        }
+        openFull(state);
       }
       success = true;
     } finally {
@@ -87,6 +82,7 @@ final class FieldGroupsReader extends FieldsProducer {
             state.segmentInfo.getId(),
             state.segmentSuffix);
         groups = meta.readByte();
+        dictionary = meta.readByte();
         listsLength = meta.readLong();
         if (groups < 0 || groups > (FieldGroups.DOCUMENTS_ONLY | FieldGroups.FULL)) {
           throw new CorruptIndexException("groups is " + groups + ", must be 0 to 3", meta);
@@ -102,7 +98,7 @@ final class FieldGroupsReader extends FieldsProducer {
   private void openDocumentsOnly(SegmentReadState state) throws IOException {
     RunLengthPostingsReader postings = new RunLengthPostingsReader(state, listsLength);
     try {
-      documentsOnly = new Lucene103BlockTreeTermsReader(postings, state);
+      documentsOnly = TermsDictionary.reader(dictionary, state, postings);
     } finally {
       if (documentsOnly == null) {
         IOUtils.closeWhileHandlingException(postings);
@@ -111,6 +107,23 @@ final class FieldGroupsReader extends FieldsProducer {
     for (String field : documentsOnly) {
       fields.add(field);
       termsByField.put(field, new RunLengthTerms(documentsOnly.terms(field), postings));
+    }
+  }
+
+  private void openFull(SegmentReadState state) throws IOException {
+    SegmentReadState fullState =
+        new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
+    PostingsReaderBase postings = new Lucene104PostingsReader(fullState);
+    try {
+      full = TermsDictionary.reader(dictionary, fullState, postings);
+    } finally {
+      if (full == null) {
+        IOUtils.closeWhileHandlingException(postings);
+      }
+    }
+    for (String field : full) {
+      fields.add(field);
+      termsByField.put(field, full.terms(field));
     }
   }
 

@@ -25,7 +25,8 @@ import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.NormsProducer;
-import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsWriter;
+import org.apache.lucene.codecs.PostingsWriterBase;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsWriter;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.FilterLeafReader.FilterFields;
 import org.apache.lucene.index.IndexFileNames;
@@ -37,10 +38,12 @@ import org.apache.lucene.util.IOUtils;
 final class FieldGroupsWriter extends FieldsConsumer {
 
   private final SegmentWriteState state;
+  private final TermsDictionary dictionary;
   private final List<FieldsConsumer> consumers = new ArrayList<>(2);
 
-  FieldGroupsWriter(SegmentWriteState state) {
+  FieldGroupsWriter(SegmentWriteState state, TermsDictionary dictionary) {
     this.state = state;
+    this.dictionary = dictionary;
   }
 
   @Override
@@ -61,23 +64,23 @@ final class FieldGroupsWriter extends FieldsConsumer {
       groups |= FieldGroups.FULL;
       SegmentWriteState fullState =
           new SegmentWriteState(state, FieldGroups.fullSuffix(state.segmentSuffix));
-      FieldsConsumer consumer = FieldGroups.fullFormat().fieldsConsumer(fullState);
-      consumers.add(consumer);
-      consumer.write(subset(fields, full), norms);
+      write(subset(fields, full), norms, fullState, new Lucene104PostingsWriter(fullState));
     }
     writeMeta(groups, listsLength);
   }
 
   private long writeDocumentsOnly(Fields fields, NormsProducer norms) throws IOException {
     RunLengthPostingsWriter postings = new RunLengthPostingsWriter(state, listener());
+    write(fields, norms, state, postings);
+    return postings.finish();
+  }
+
+  private void write(
+      Fields fields, NormsProducer norms, SegmentWriteState groupState, PostingsWriterBase postings)
+      throws IOException {
     FieldsConsumer consumer = null;
     try {
-      consumer =
-          new Lucene103BlockTreeTermsWriter(
-              state,
-              postings,
-              Lucene103BlockTreeTermsWriter.DEFAULT_MIN_BLOCK_SIZE,
-              Lucene103BlockTreeTermsWriter.DEFAULT_MAX_BLOCK_SIZE);
+      consumer = dictionary.writer(groupState, postings);
     } finally {
       if (consumer == null) {
         IOUtils.closeWhileHandlingException(postings);
@@ -85,7 +88,6 @@ final class FieldGroupsWriter extends FieldsConsumer {
     }
     consumers.add(consumer);
     consumer.write(fields, norms);
-    return postings.finish();
   }
 
   /** What is built from the terms while they are written. */
@@ -119,6 +121,7 @@ final class FieldGroupsWriter extends FieldsConsumer {
           state.segmentInfo.getId(),
           state.segmentSuffix);
       meta.writeByte((byte) groups);
+      meta.writeByte((byte) dictionary.id());
       meta.writeLong(listsLength);
       CodecUtil.writeFooter(meta);
     }

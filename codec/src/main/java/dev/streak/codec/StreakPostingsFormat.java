@@ -16,6 +16,7 @@
 package dev.streak.codec;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsFormat;
@@ -36,9 +37,11 @@ import org.apache.lucene.index.SegmentWriteState;
  * <ul>
  *   <li>{@code .skm}: which kinds of fields there are, and the length of the lists.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
- *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree.
+ *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree;
+ *       {@code .skt}, {@code .ski} if it is a {@link TermsDictionary#uniformSplit split} one.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
- *       .psm} with {@value FieldGroups#FULL_SUFFIX} in their names: Lucene's format for the others.
+ *       .psm} with {@value FieldGroups#FULL_SUFFIX} in their names: Lucene's postings of the
+ *       others.
  * </ul>
  */
 public final class StreakPostingsFormat extends PostingsFormat {
@@ -46,18 +49,31 @@ public final class StreakPostingsFormat extends PostingsFormat {
   /** The name that segments carry. */
   public static final String NAME = "StreakPostings1";
 
+  private final TermsDictionary dictionary;
+
   /** The format with its default settings, and what Lucene's service loader calls. */
   public StreakPostingsFormat() {
+    this(TermsDictionary.blockTree());
+  }
+
+  /** The format with a terms dictionary of the caller's choice; segments record the choice. */
+  public StreakPostingsFormat(TermsDictionary dictionary) {
     super(NAME);
+    this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
   }
 
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    return new FieldGroupsWriter(state);
+    return new FieldGroupsWriter(state, dictionary);
   }
 
   @Override
   public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
     return new FieldGroupsReader(state);
+  }
+
+  @Override
+  public String toString() {
+    return NAME + "(" + dictionary + ")";
   }
 }
