@@ -62,6 +62,7 @@ public final class Main {
     String command = args.length == 0 ? "help" : args[0];
     List<String> rest = args.length == 0 ? List.of() : Arrays.asList(args).subList(1, args.length);
     switch (command) {
+      case "demo" -> DemoOptions.run(rest);
       case "bench" -> BenchCommand.run(rest);
       default ->
           throw new UsageException("unknown command: " + command + " (known: demo, bench, report)");

@@ -100,6 +100,12 @@ public final class BenchContext implements AutoCloseable {
     return Files.createTempDirectory(scratch.path(), name + "-");
   }
 
+  /** Leaves all work files where they are, below the folder returned. */
+  public Path keepScratch() {
+    scratch.keep();
+    return scratch.path();
+  }
+
   /** One line that says what is being done now. */
   public void progress(String line) {
     err.printf("[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);

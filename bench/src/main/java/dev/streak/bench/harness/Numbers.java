@@ -36,9 +36,9 @@ public final class Numbers {
   }
 
   /** A size, in decimal units as disks are sold. */
-  public static String bytes(double bytes) {
+  public static String bytes(long bytes) {
     int unit = 0;
-    double value = bytes;
+    double value = (double) bytes;
     while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
       value /= 1_000;
       unit++;

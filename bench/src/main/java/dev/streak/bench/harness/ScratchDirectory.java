@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 /** A folder for work files, deleted at the end, also when the user interrupts the run. */
 public final class ScratchDirectory implements AutoCloseable {
   private final Path path;
+  private volatile boolean keep;
   private final Thread hook = new Thread(this::deleteQuietly, "delete-scratch");
 
   /** Makes a new folder below {@code parent}, which is made if it is missing. */
@@ -39,6 +40,11 @@ public final class ScratchDirectory implements AutoCloseable {
           "cannot write to directory " + parent + " (" + e.getClass().getSimpleName() + ")");
     }
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Leaves the folder where it is. */
+  public void keep() {
+    keep = true;
   }
 
   /** The folder. */
@@ -65,6 +71,9 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   private void delete() throws IOException {
+    if (keep) {
+      return;
+    }
     List<Path> deepestFirst;
     try (Stream<Path> files = Files.walk(path)) {
       deepestFirst = files.sorted(Comparator.reverseOrder()).toList();

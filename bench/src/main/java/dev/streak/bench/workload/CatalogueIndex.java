@@ -16,8 +16,7 @@
 package dev.streak.bench.workload;
 
 import dev.streak.bench.data.Catalogue;
-import java.io.IOException;
-import java.util.function.IntConsumer;
+import dev.streak.codec.StreakCodec;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
@@ -27,7 +26,6 @@ import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
@@ -62,8 +60,6 @@ public final class CatalogueIndex {
   /** The whole item as JSON, stored. */
   public static final String SOURCE = "source";
 
-  private static final int PROGRESS_STEP = 100_000;
-
   private CatalogueIndex() {}
 
   /** The order in which documents lie. */
@@ -74,20 +70,14 @@ public final class CatalogueIndex {
         new SortField(SHOP, SortField.Type.STRING));
   }
 
+  /** The codec with the choices that this catalogue wants. */
+  public static StreakCodec streakCodec() {
+    return StreakCodec.builder().build();
+  }
+
   /** Settings of a sorted index. */
   public static IndexWriterConfig config(Codec codec) {
     return new IndexWriterConfig(new StandardAnalyzer()).setCodec(codec).setIndexSort(sort());
-  }
-
-  /** Adds all items in the order in which they arrive. */
-  public static void addAll(IndexWriter writer, Catalogue catalogue, IntConsumer progress)
-      throws IOException {
-    for (int i = 0; i < catalogue.size(); i++) {
-      writer.addDocument(document(catalogue.item(i)));
-      if ((i + 1) % PROGRESS_STEP == 0) {
-        progress.accept(i + 1);
-      }
-    }
   }
 
   /** An item as a document. */

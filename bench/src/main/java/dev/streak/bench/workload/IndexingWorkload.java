@@ -19,12 +19,13 @@ import dev.streak.bench.data.Catalogue;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
-import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -59,7 +60,10 @@ final class IndexingWorkload implements Workload {
 
   @Override
   public void run(BenchContext context) throws Exception {
-    Catalogue catalogue = new Catalogue(context.seed(), context.size("docs"));
+    int docs = context.size("docs");
+    context.progress("generating " + Numbers.count(docs) + " items");
+    Catalogue catalogue = new Catalogue(context.seed(), docs);
+    List<Catalogue.Item> items = IntStream.range(0, docs).mapToObj(catalogue::item).toList();
     Path lucene = context.scratch("lucene");
     Path streak = context.scratch("streak");
     int rounds = context.quick() ? 3 : 5;
@@ -67,42 +71,44 @@ final class IndexingWorkload implements Workload {
         context
             .duel("Flush " + SEGMENTS + " segments")
             .rounds(0, rounds)
-            .system("lucene", i -> flush(catalogue, lucene, Codec.getDefault()))
-            .system("streak", i -> flush(catalogue, streak, new StreakCodec()))
+            .system("lucene", i -> flush(items, lucene, Codec.getDefault()))
+            .system("streak", i -> flush(items, streak, CatalogueIndex.streakCodec()))
             .run();
     context.table(flush.toTable());
     context.ratio("indexing.flush", flush.speedup("streak"));
-    DuelResult merge = mergeDuel(context, catalogue, lucene, streak, rounds);
+    DuelResult merge = mergeDuel(context, items, lucene, streak, rounds);
     context.table(merge.toTable());
     context.ratio("indexing.merge", merge.speedup("streak"));
   }
 
   /** Each merge needs unmerged segments, which are flushed anew outside the clock. */
   private static DuelResult mergeDuel(
-      BenchContext context, Catalogue catalogue, Path lucene, Path streak, int rounds)
+      BenchContext context, List<Catalogue.Item> items, Path lucene, Path streak, int rounds)
       throws Exception {
     Duel duel = context.duel("Force-merge to one segment").rounds(0, rounds);
     duel.system(
         "lucene",
-        i -> flush(catalogue, lucene, Codec.getDefault()),
+        i -> flush(items, lucene, Codec.getDefault()),
         i -> merge(lucene, Codec.getDefault()));
     duel.system(
         "streak",
-        i -> flush(catalogue, streak, new StreakCodec()),
-        i -> merge(streak, new StreakCodec()));
+        i -> flush(items, streak, CatalogueIndex.streakCodec()),
+        i -> merge(streak, CatalogueIndex.streakCodec()));
     return duel.run();
   }
 
-  private static int flush(Catalogue catalogue, Path path, Codec codec) throws IOException {
+  private static int flush(List<Catalogue.Item> items, Path path, Codec codec) throws IOException {
     IndexWriterConfig config =
         CatalogueIndex.config(codec)
             .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
             .setMergePolicy(NoMergePolicy.INSTANCE)
-            .setMaxBufferedDocs(Math.max(2, (catalogue.size() + SEGMENTS - 1) / SEGMENTS))
+            .setMaxBufferedDocs(Math.max(2, (items.size() + SEGMENTS - 1) / SEGMENTS))
             .setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {
-      CatalogueIndex.addAll(writer, catalogue, done -> {});
+      for (Catalogue.Item item : items) {
+        writer.addDocument(CatalogueIndex.document(item));
+      }
       writer.commit();
       return writer.getDocStats().numDocs;
     }

@@ -1,0 +1,176 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.demo;
+
+import dev.streak.bench.data.Catalogue;
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Duel;
+import dev.streak.bench.workload.Answers;
+import dev.streak.bench.workload.CatalogueIndex;
+import dev.streak.bench.workload.TwinIndex;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+
+/** What the catalogue is asked, each question put to both indexes in turns. */
+final class DemoQueries implements AutoCloseable {
+  private static final int QUERIES = 20;
+  private static final int MAX_FILTER_SHOPS = 10_000;
+  private static final int FETCHES = 1_000;
+  private static final String[] WORDS = {"spicy", "noodles", "garlic", "salad", "mushroom", "lime"};
+  private static final String[] PREFIXES = {"S", "P", "T", "G", "B", "C", "宫", "Mini", "Crispy D"};
+
+  private final BenchContext context;
+  private final Catalogue catalogue;
+  private final DirectoryReader luceneReader;
+  private final DirectoryReader streakReader;
+  private final IndexSearcher lucene;
+  private final IndexSearcher streak;
+
+  DemoQueries(
+      BenchContext context, Catalogue catalogue, TwinIndex.Side lucene, TwinIndex.Side streak)
+      throws IOException {
+    this.context = context;
+    this.catalogue = catalogue;
+    this.luceneReader = lucene.open();
+    this.streakReader = streak.open();
+    this.lucene = uncached(luceneReader);
+    this.streak = uncached(streakReader);
+  }
+
+  private static IndexSearcher uncached(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher;
+  }
+
+  void measure(SideBySide table) throws Exception {
+    List<List<BytesRef>> shops = randomShops();
+    String filter = shops.get(0).size() + " shops";
+    table.section("Filter of " + filter + ": build the query and run it");
+    table.latencies(
+        "TermInSetQuery unchanged, count",
+        duel("Filter of " + filter + ", unchanged query")
+            .system("Lucene", i -> lucene.count(shopFilter(shops.get(i))))
+            .system("Streak", i -> streak.count(shopFilter(shops.get(i))))
+            .run());
+    table.latencies(
+        "a word AND that filter, top 10",
+        duel("A word AND that filter, top 10")
+            .system("Lucene", i -> Answers.top(lucene, wordAnd(i, shopFilter(shops.get(i)))))
+            .system("Streak", i -> Answers.top(streak, wordAnd(i, shopFilter(shops.get(i)))))
+            .run());
+    table.section("Prefix of the item's name");
+    table.latencies(
+        "PrefixQuery, count",
+        context
+            .duel("Prefixes")
+            .inputs(PREFIXES.length)
+            .system("Lucene", i -> lucene.count(prefix(i)))
+            .system("Streak", i -> streak.count(prefix(i)))
+            .run());
+    table.section("Keys and stored fields");
+    keyLookUps(table);
+    fetches(table);
+  }
+
+  private void keyLookUps(SideBySide table) throws Exception {
+    BytesRef[] keys = new BytesRef[FETCHES];
+    Random random = context.random("keys");
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = new BytesRef(Long.toString(catalogue.itemId(random.nextInt(catalogue.size()))));
+    }
+    table.latencies(
+        "document of a key, one by one",
+        context
+            .duel("Key look-ups")
+            .operationsPerCall(FETCHES)
+            .system("Lucene", i -> Answers.documentsOf(luceneReader, CatalogueIndex.ID, keys))
+            .system("Streak", i -> Answers.documentsOf(streakReader, CatalogueIndex.ID, keys))
+            .run());
+  }
+
+  private void fetches(SideBySide table) throws Exception {
+    Random random = context.random("fetches");
+    int[] docs = random.ints(FETCHES, 0, catalogue.size()).toArray();
+    table.latencies(
+        "one stored document",
+        context
+            .duel("Stored documents")
+            .inputs(FETCHES)
+            .system("Lucene", i -> stored(luceneReader, docs[i]))
+            .system("Streak", i -> stored(streakReader, docs[i]))
+            .run());
+  }
+
+  private static String stored(DirectoryReader reader, int doc) throws IOException {
+    return reader.storedFields().document(doc).get(CatalogueIndex.SOURCE);
+  }
+
+  private Duel duel(String title) {
+    return context.duel(title).inputs(QUERIES);
+  }
+
+  private List<List<BytesRef>> randomShops() {
+    Random random = context.random("shops");
+    List<Catalogue.Shop> all = catalogue.shops();
+    int wanted = Math.min(MAX_FILTER_SHOPS, Math.max(1, all.size() / 2));
+    List<List<BytesRef>> sets = new ArrayList<>();
+    for (int i = 0; i < QUERIES; i++) {
+      sets.add(
+          random
+              .ints(0, all.size())
+              .distinct()
+              .limit(wanted)
+              .mapToObj(shop -> new BytesRef(Long.toString(all.get(shop).id())))
+              .toList());
+    }
+    return sets;
+  }
+
+  private static Query shopFilter(List<BytesRef> shops) {
+    return new TermInSetQuery(CatalogueIndex.SHOP, shops);
+  }
+
+  private static Query wordAnd(int i, Query filter) {
+    Term word = new Term(CatalogueIndex.DESCRIPTION, WORDS[i % WORDS.length]);
+    return new BooleanQuery.Builder()
+        .add(new TermQuery(word), BooleanClause.Occur.MUST)
+        .add(filter, BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  private static Query prefix(int i) {
+    return new PrefixQuery(new Term(CatalogueIndex.NAME, PREFIXES[i]));
+  }
+
+  @Override
+  public void close() throws IOException {
+    luceneReader.close();
+    streakReader.close();
+  }
+}
