@@ -41,6 +41,15 @@ final class ExpectedState {
     this.documents = documents;
   }
 
+  /** The same history, with nothing of it done. */
+  ExpectedState fromStart() {
+    return new ExpectedState(seed, documents);
+  }
+
+  long seed() {
+    return seed;
+  }
+
   long operations() {
     return operations;
   }

@@ -42,15 +42,23 @@ final class RandomSettings {
   static IndexWriterConfig writer(Random random) {
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(codec(random));
-    config.setIndexSort(Catalogue.INDEX_SORT);
     config.setUseCompoundFile(random.nextBoolean());
     config.setMergePolicy(mergePolicy(random));
     config.setMergeScheduler(
         random.nextInt(3) == 0 ? new SerialMergeScheduler() : new ConcurrentMergeScheduler());
     if (random.nextBoolean()) {
-      config.setMaxBufferedDocs(2 + random.nextInt(50));
+      config.setMaxBufferedDocs(10 + random.nextInt(90));
     } else {
       config.setRAMBufferSizeMB(0.1 + random.nextDouble());
+    }
+    return config;
+  }
+
+  /** As above; whether the index is sorted belongs to the index and comes from its seed. */
+  static IndexWriterConfig writer(Random random, long indexSeed) {
+    IndexWriterConfig config = writer(random);
+    if ((indexSeed & 3) != 0) {
+      config.setIndexSort(Catalogue.INDEX_SORT);
     }
     return config;
   }
