@@ -60,7 +60,10 @@ final class ChildJvm implements AutoCloseable {
         List.of(
             "-ea",
             "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", testClassPath()));
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            testClassPath()));
     command.add(main.getName());
     command.addAll(Arrays.asList(arguments));
     return start(command);

@@ -81,8 +81,7 @@ public class TestCrash extends LuceneTestCase {
           lastAcknowledged = Long.parseLong(line.substring("acknowledged ".length()));
           acknowledgedCommits++;
         } else if (line.startsWith("Exception in ")) {
-          throw new AssertionError(
-              "the writer failed by itself:\n" + String.join("\n", lines));
+          throw new AssertionError("the writer failed by itself:\n" + String.join("\n", lines));
         }
       }
     }
