@@ -58,11 +58,14 @@ public final class Duel {
   private final BenchContext context;
   private final String title;
   private final List<Contestant> systems = new ArrayList<>();
-  private final List<double[]> roundNanos = new ArrayList<>();
+
+  /** For each round the times of all calls, system by system. */
+  private final List<long[]> rounds = new ArrayList<>();
+
   private int inputs = 1;
   private int operationsPerCall = 1;
   private int warmUpRounds = -1;
-  private int rounds = -1;
+  private int countedRounds = -1;
   private boolean compare = true;
   private Object sink;
 
@@ -102,7 +105,7 @@ public final class Duel {
           "warmUp must be >= 0, measured >= 1: warmUp=" + warmUp + ", measured=" + measured);
     }
     warmUpRounds = warmUp;
-    rounds = measured;
+    countedRounds = measured;
     return this;
   }
 
@@ -134,18 +137,18 @@ public final class Duel {
     context.progress(title);
     compareAnswers();
     warmUp();
-    roundNanos.clear();
+    rounds.clear();
     systems.forEach(s -> s.nanos().reset());
     measure();
     // Rounds that were counted out are too dear to be repeated just for this.
-    if (rounds < 0) {
+    if (countedRounds < 0) {
       compareAnswers();
     }
-    return new DuelResult(title, systems, roundNanos, inputs, operationsPerCall);
+    return new DuelResult(title, systems, rounds, inputs, operationsPerCall);
   }
 
   private void compareAnswers() throws Exception {
-    if (!compare || (rounds > 0 && systems.size() == 1)) {
+    if (!compare || (countedRounds > 0 && systems.size() == 1)) {
       return;
     }
     for (int input = 0; input < inputs; input++) {
@@ -199,14 +202,15 @@ public final class Duel {
   /** Whether any system got clearly faster than ever before. */
   private boolean warmUpSlice(long sliceNanos, double[] best) throws Exception {
     long start = System.nanoTime();
-    roundNanos.clear();
+    rounds.clear();
     do {
-      round(roundNanos.size());
+      round(rounds.size());
     } while (elapsed(start) < sliceNanos);
     boolean falling = false;
     for (int s = 0; s < best.length; s++) {
       int system = s;
-      double fastest = roundNanos.stream().mapToDouble(times -> times[system]).min().orElseThrow();
+      double fastest =
+          rounds.stream().mapToDouble(times -> total(times, system)).min().orElseThrow();
       falling |= fastest < best[s] * STILL_FALLING;
       best[s] = Math.min(best[s], fastest);
     }
@@ -214,9 +218,9 @@ public final class Duel {
   }
 
   private void measure() throws Exception {
-    if (rounds > 0) {
-      for (int i = 0; i < rounds; i++) {
-        context.progress(title + ": round " + (i + 1) + " of " + rounds);
+    if (countedRounds > 0) {
+      for (int i = 0; i < countedRounds; i++) {
+        context.progress(title + ": round " + (i + 1) + " of " + countedRounds);
         round(i);
       }
       return;
@@ -229,25 +233,30 @@ public final class Duel {
   }
 
   private void round(int number) throws Exception {
-    double[] nanos = new double[systems.size()];
-    for (int i = 0; i < nanos.length; i++) {
-      int s = (number & 1) == 0 ? i : nanos.length - 1 - i;
-      nanos[s] = askAll(systems.get(s));
+    long[] nanos = new long[systems.size() * inputs];
+    for (int i = 0; i < systems.size(); i++) {
+      int s = (number & 1) == 0 ? i : systems.size() - 1 - i;
+      askAll(systems.get(s), nanos, s * inputs);
     }
-    roundNanos.add(nanos);
+    rounds.add(nanos);
   }
 
-  private long askAll(Contestant system) throws Exception {
-    long total = 0;
+  private void askAll(Contestant system, long[] nanos, int offset) throws Exception {
     for (int input = 0; input < inputs; input++) {
       system.preparation().run(input);
       long start = System.nanoTime();
       sink = system.operation().run(input);
-      long nanos = System.nanoTime() - start;
-      system.nanos().recordValue(nanos);
-      total += nanos;
+      nanos[offset + input] = System.nanoTime() - start;
+      system.nanos().recordValue(nanos[offset + input]);
     }
-    return total;
+  }
+
+  private double total(long[] times, int system) {
+    long total = 0;
+    for (int input = 0; input < inputs; input++) {
+      total += times[system * inputs + input];
+    }
+    return (double) total;
   }
 
   private static long elapsed(long start) {

@@ -24,20 +24,20 @@ import org.HdrHistogram.Histogram;
 public final class DuelResult {
   private final String title;
   private final List<Duel.Contestant> systems;
-  private final List<double[]> roundNanos;
-  private final double operationsPerRound;
+  private final List<long[]> rounds;
+  private final int inputs;
   private final int operationsPerCall;
 
   DuelResult(
       String title,
       List<Duel.Contestant> systems,
-      List<double[]> roundNanos,
+      List<long[]> rounds,
       int inputs,
       int operationsPerCall) {
     this.title = title;
     this.systems = List.copyOf(systems);
-    this.roundNanos = List.copyOf(roundNanos);
-    this.operationsPerRound = (double) inputs * operationsPerCall;
+    this.rounds = List.copyOf(rounds);
+    this.inputs = inputs;
     this.operationsPerCall = operationsPerCall;
   }
 
@@ -56,29 +56,41 @@ public final class DuelResult {
     return percentile(system, 50);
   }
 
-  /** Median over rounds of the mean time of an operation: what throughput follows from. */
+  /**
+   * Mean over the questions of the median time of each: what a mix of all of them costs, without
+   * the calls that the machine interrupted.
+   */
   public double mean(String system) {
     int s = indexOf(system);
-    return medianOfRounds(times -> times[s]) / operationsPerRound;
+    double sum = 0;
+    for (int input = 0; input < inputs; input++) {
+      int call = s * inputs + input;
+      sum += median(times -> (double) times[call]);
+    }
+    return sum / inputs / operationsPerCall;
   }
 
-  /** Distance of the quartiles of the rounds, as a share of their median. */
+  /** Distance of the quartiles of the rounds' total times, as a share of their median. */
   public double spread(String system) {
     int s = indexOf(system);
-    double[] sorted = roundNanos.stream().mapToDouble(times -> times[s]).sorted().toArray();
+    double[] sorted = rounds.stream().mapToDouble(times -> total(times, s)).sorted().toArray();
     double low = sorted[(sorted.length - 1) / 4];
     double high = sorted[(sorted.length - 1) - (sorted.length - 1) / 4];
-    return (high - low) / medianOfRounds(times -> times[s]);
+    return (high - low) / median(times -> total(times, s));
   }
 
   /**
-   * How many times faster {@code system} is than {@code baseline}: the median over rounds of the
-   * quotient of their times in the same round.
+   * How many times faster {@code system} is than {@code baseline}. With several questions: the
+   * quotient of {@link #mean means}. With one: the median over rounds of the quotient within a
+   * round, so that a machine that slows down or speeds up in between does not show.
    */
   public double speedup(String system, String baseline) {
+    if (inputs > 1) {
+      return mean(baseline) / mean(system);
+    }
     int s = indexOf(system);
     int b = indexOf(baseline);
-    return medianOfRounds(times -> times[b] / times[s]);
+    return median(times -> (double) times[b] / times[s]);
   }
 
   /** As {@link #speedup(String, String)}, against the first system. */
@@ -124,12 +136,12 @@ public final class DuelResult {
     throw new IllegalArgumentException("system must be one of " + systems() + ": system=" + system);
   }
 
-  private double medianOfRounds(ToDoubleFunction<double[]> value) {
-    return median(roundNanos.stream().mapToDouble(value).toArray());
+  private double total(long[] times, int system) {
+    return (double) Arrays.stream(times, system * inputs, (system + 1) * inputs).sum();
   }
 
-  private static double median(double[] values) {
-    Arrays.sort(values);
+  private double median(ToDoubleFunction<long[]> value) {
+    double[] values = rounds.stream().mapToDouble(value).sorted().toArray();
     int middle = values.length / 2;
     return (values.length & 1) == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
   }

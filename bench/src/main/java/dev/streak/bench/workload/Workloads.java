@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 public final class Workloads {
   private static final List<Workload> ALL =
       List.of(
-          // One line each.
+          // One line each; the slashes keep it so.
+          new GeneralWorkload(), //
           new IndexingWorkload());
 
   private Workloads() {}

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Size;
+import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.Workload;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+
+/** What everybody does all day, which must not get worse. */
+final class GeneralWorkload implements Workload {
+  private static final int QUERIES = 40;
+
+  /** One query, answered in full by one index. */
+  @FunctionalInterface
+  private interface Ask {
+    Object apply(IndexSearcher searcher, Query query) throws IOException;
+  }
+
+  @Override
+  public String name() {
+    return "general";
+  }
+
+  @Override
+  public String description() {
+    return "term, phrase, wildcard, fuzzy, range, sorting, facets on unsorted text: nothing worse";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(Size.docs(300_000, 40_000));
+  }
+
+  @Override
+  public String needs() {
+    return "2 GB of heap, 1 GB of disk";
+  }
+
+  @Override
+  public void run(BenchContext context) throws Exception {
+    int docs = context.size("docs");
+    GeneralIndex index = new GeneralIndex(context.seed(), docs);
+    List<TwinIndex.Side> sides = index.build(context, docs, CatalogueIndex.streakCodec());
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      Run run = new Run(context, searcher(lucene), searcher(streak));
+      GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), QUERIES);
+      for (Map.Entry<String, Query[]> kind : queries.scored().entrySet()) {
+        run.compare(kind.getKey(), kind.getValue(), Answers::top);
+      }
+      for (Map.Entry<String, Query[]> kind : queries.counted().entrySet()) {
+        run.compare(kind.getKey(), kind.getValue(), IndexSearcher::count);
+      }
+      Query[] broad = queries.broad();
+      Sort byTime = new Sort(new SortField(GeneralIndex.TIME, SortField.Type.LONG));
+      run.compare("top10_by_score", broad, Answers::top);
+      run.compare("top10_by_field", broad, (s, query) -> Answers.top(s, query, byTime));
+      run.compare("top10_by_doc", broad, (s, query) -> Answers.top(s, query, Sort.INDEXORDER));
+      run.compare(
+          "facets",
+          broad,
+          (s, query) -> FacetCounts.of(s, query, GeneralIndex.CATEGORY, GeneralIndex.CATEGORIES));
+      context.table(run.table);
+    }
+    indexing(context, sides.get(0), sides.get(1));
+  }
+
+  private static IndexSearcher searcher(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher;
+  }
+
+  private static void indexing(BenchContext context, TwinIndex.Side lucene, TwinIndex.Side streak) {
+    Table table = new Table("Building, processor time, once", "", "Lucene", "Streak", "speed");
+    table.row(
+        "indexing",
+        Numbers.nanos(lucene.writeNanos()),
+        Numbers.nanos(streak.writeNanos()),
+        Numbers.times(lucene.writeNanos() / streak.writeNanos()));
+    table.row(
+        "merging",
+        Numbers.nanos(lucene.mergeNanos()),
+        Numbers.nanos(streak.mergeNanos()),
+        Numbers.times(lucene.mergeNanos() / streak.mergeNanos()));
+    context.table(table);
+  }
+
+  /** All kinds go into one table. */
+  private static final class Run {
+    private final BenchContext context;
+    private final IndexSearcher lucene;
+    private final IndexSearcher streak;
+    private final Table table =
+        new Table(
+            "Unsorted text, " + QUERIES + " queries of each kind",
+            "",
+            "Lucene p50",
+            "p99",
+            "Streak p50",
+            "p99",
+            "spread",
+            "speed");
+
+    Run(BenchContext context, IndexSearcher lucene, IndexSearcher streak) {
+      this.context = context;
+      this.lucene = lucene;
+      this.streak = streak;
+    }
+
+    void compare(String kind, Query[] queries, Ask ask) throws Exception {
+      DuelResult result =
+          context
+              .duel(kind)
+              .inputs(queries.length)
+              .system("Lucene", i -> ask.apply(lucene, queries[i]))
+              .system("Streak", i -> ask.apply(streak, queries[i]))
+              .run();
+      context.ratio("general." + kind, result.speedup("Streak"));
+      table.row(
+          kind,
+          Numbers.nanos(result.median("Lucene")),
+          Numbers.nanos(result.percentile("Lucene", 99)),
+          Numbers.nanos(result.median("Streak")),
+          Numbers.nanos(result.percentile("Streak", 99)),
+          Numbers.percent(result.spread("Streak")),
+          Numbers.times(result.speedup("Streak")));
+    }
+  }
+}
