@@ -2,7 +2,7 @@
 module dev.streak.codec {
   requires transitive org.apache.lucene.core;
   requires org.apache.lucene.codecs;
-  requires static transitive roaringbitmap;
+  requires static roaringbitmap;
 
   exports dev.streak.codec;
   exports dev.streak.search;

@@ -35,6 +35,7 @@ public final class RoaringIds {
   private RoaringIds() {}
 
   /** Matches the decimal terms of {@code ids}, which are taken as unsigned. */
+  @SuppressWarnings("exports") // Not "requires transitive": users without the library must compile.
   public static RunTermsQuery query(String field, RoaringBitmap ids) {
     long[] array = new long[checkedSize(ids.getLongCardinality())];
     int[] next = new int[1];
@@ -43,6 +44,7 @@ public final class RoaringIds {
   }
 
   /** Matches the decimal terms of {@code ids}, which are taken as signed. */
+  @SuppressWarnings("exports") // As above.
   public static RunTermsQuery query(String field, ImmutableLongBitmapDataProvider ids) {
     checkedSize(ids.getLongCardinality());
     return RunTermsQuery.ofOwnedIds(field, ids.toArray());

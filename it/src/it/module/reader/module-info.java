@@ -1,0 +1,3 @@
+module user.reader {
+  requires org.apache.lucene.core;
+}

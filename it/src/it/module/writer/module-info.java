@@ -1,0 +1,3 @@
+module user.writer {
+  requires dev.streak.codec;
+}
