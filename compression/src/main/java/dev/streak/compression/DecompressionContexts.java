@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdDictDecompress;
+import com.github.luben.zstd.ZstdException;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Decompression contexts of the process. A context is needed for microseconds at a time, so open
+ * readers share a few instead of owning one each: it is taken for one frame and given back.
+ *
+ * <p><b>Lifetime.</b> Every open reader retains the pool. When the last one releases it, idle
+ * contexts are closed, and one that is given back later is closed then. A caller that does not
+ * retain the pool, such as a bare {@link org.apache.lucene.codecs.compressing.Decompressor}, gets a
+ * context all the same; if nobody holds the pool it lives for that one frame.
+ *
+ * <p><b>Bound.</b> At most {@link #IDLE_LIMIT} contexts wait; beyond that, as many exist as threads
+ * are decompressing.
+ */
+final class DecompressionContexts {
+  /** Two for each processor: a thread may lose its processor while it holds one. */
+  static final int IDLE_LIMIT =
+      Integer.highestOneBit(Math.max(2, Runtime.getRuntime().availableProcessors()) * 2 - 1) << 1;
+
+  private static final int MASK = IDLE_LIMIT - 1;
+
+  /** Slots lie a cache line apart, and a thread begins at a slot of its own. */
+  private static final int STRIDE = 16;
+
+  private static final AtomicReferenceArray<Context> IDLE =
+      new AtomicReferenceArray<>(IDLE_LIMIT * STRIDE);
+
+  private static final Object LOCK = new Object();
+
+  /** Guarded by {@link #LOCK} for writing. */
+  private static volatile int retained;
+
+  private DecompressionContexts() {}
+
+  /** A native context and the dictionary it was last given. */
+  private static final class Context {
+    private final ZstdDecompressCtx zstd = new ZstdDecompressCtx();
+    private ZstdDictDecompress loaded;
+
+    Context() {
+      NativeMemory.allocated(
+          NativeMemory.Kind.DECOMPRESSION_CONTEXT, NativeMemory.decompressionContextBytes());
+      zstd.setMagicless(true);
+    }
+
+    void use(ZstdDictDecompress dictionary) {
+      if (loaded != dictionary) {
+        if (dictionary == null) {
+          zstd.reset();
+          zstd.setMagicless(true);
+        } else {
+          zstd.loadDict(dictionary);
+        }
+        loaded = dictionary;
+      }
+    }
+
+    void close() {
+      zstd.close();
+      NativeMemory.freed(
+          NativeMemory.Kind.DECOMPRESSION_CONTEXT, NativeMemory.decompressionContextBytes());
+    }
+  }
+
+  static void retain() {
+    synchronized (LOCK) {
+      retained++;
+    }
+  }
+
+  static void release() {
+    synchronized (LOCK) {
+      assert retained > 0 : "retained=" + retained;
+      retained--;
+      if (retained == 0) {
+        closeIdle();
+      }
+    }
+  }
+
+  /**
+   * Decompresses one frame.
+   *
+   * @param dictionary what the frame was compressed with, or null
+   * @return length of the content
+   * @throws ZstdException if the frame is damaged or longer than the room for it
+   */
+  static int decompress(
+      Dictionary dictionary,
+      byte[] frame,
+      int frameOffset,
+      int frameLength,
+      byte[] content,
+      int contentLength) {
+    Context context = take();
+    boolean success = false;
+    try {
+      context.use(dictionary == null ? null : dictionary.forReading());
+      int length =
+          context.zstd.decompressByteArray(
+              content, 0, contentLength, frame, frameOffset, frameLength);
+      success = true;
+      return length;
+    } finally {
+      if (success) {
+        giveBack(context);
+      } else {
+        context.close();
+      }
+    }
+  }
+
+  private static Context take() {
+    int start = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
+    for (int i = 0; i < IDLE_LIMIT; i++) {
+      int slot = ((start + i) & MASK) * STRIDE;
+      if (IDLE.getPlain(slot) != null) {
+        Context context = IDLE.getAndSet(slot, null);
+        if (context != null) {
+          return context;
+        }
+      }
+    }
+    return new Context();
+  }
+
+  private static void giveBack(Context context) {
+    int start = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
+    for (int i = 0; i < IDLE_LIMIT && retained > 0; i++) {
+      int slot = ((start + i) & MASK) * STRIDE;
+      if (IDLE.getPlain(slot) == null && IDLE.compareAndSet(slot, null, context)) {
+        // The last reader may have closed between the look at the count and the deposit.
+        if (retained == 0) {
+          synchronized (LOCK) {
+            if (retained == 0) {
+              closeIdle();
+            }
+          }
+        }
+        return;
+      }
+    }
+    context.close();
+  }
+
+  private static void closeIdle() {
+    for (int i = 0; i < IDLE_LIMIT; i++) {
+      Context context = IDLE.getAndSet(i * STRIDE, null);
+      if (context != null) {
+        context.close();
+      }
+    }
+  }
+}

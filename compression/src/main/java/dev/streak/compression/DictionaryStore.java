@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+
+/**
+ * Remembers for each directory the dictionary its segments currently use, so that a new segment
+ * takes the same one and can later be merged by copying. Readers leave here what they find, which
+ * is how the dictionary survives a restart. Plain heap bytes, forgotten with the directory object;
+ * losing an entry costs a training, nothing else.
+ */
+final class DictionaryStore {
+  private static final Map<Directory, DictionaryStore> BY_DIRECTORY = new WeakHashMap<>();
+
+  private byte[] bytes;
+  private int gainPerMille;
+  private int wantedBytes;
+
+  private DictionaryStore() {}
+
+  static DictionaryStore of(Directory directory) {
+    Directory base = FilterDirectory.unwrap(directory);
+    synchronized (BY_DIRECTORY) {
+      return BY_DIRECTORY.computeIfAbsent(base, d -> new DictionaryStore());
+    }
+  }
+
+  /** Makes a dictionary the current one; {@code wanted} is the size that was asked for. */
+  synchronized void set(Dictionary dictionary, int wanted) {
+    bytes = dictionary.bytes();
+    gainPerMille = dictionary.gainPerMille();
+    wantedBytes = wanted;
+  }
+
+  /** Makes a dictionary that a segment was found with the current one, if there is none. */
+  synchronized void setIfAbsent(Dictionary dictionary, int wanted) {
+    if (bytes == null) {
+      set(dictionary, wanted);
+    }
+  }
+
+  /**
+   * The dictionary for a segment that begins with these blocks, retained for the caller, or null if
+   * it should do without. Writers that start together wait here for the first one's training.
+   */
+  synchronized Dictionary choose(List<byte[]> blocks, ZstdSettings settings) {
+    DictionaryTrainer trainer = new DictionaryTrainer(settings.level());
+    if (bytes != null && wantedBytes == settings.dictionaryBytes()) {
+      Dictionary current = Dictionary.share(bytes, gainPerMille);
+      boolean fits = false;
+      try {
+        fits = trainer.fits(current, blocks);
+      } finally {
+        if (!fits) {
+          current.release();
+        }
+      }
+      if (fits) {
+        return current;
+      }
+    }
+    Dictionary trained = trainer.train(blocks, settings.dictionaryBytes());
+    if (trained != null) {
+      set(trained, settings.dictionaryBytes());
+    }
+    return trained;
+  }
+}

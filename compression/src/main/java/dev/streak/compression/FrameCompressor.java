@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.Closeable;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * Compresses byte ranges into frames, with one context for its whole life. Frames carry a checksum
+ * of their content and its length; they leave out the magic number and the dictionary's id, which
+ * the segment knows. Owned by one writer and used by one thread at a time.
+ */
+final class FrameCompressor implements Closeable {
+  private final int level;
+  private final Dictionary dictionary;
+  private ZstdCompressCtx context;
+  private byte[] frame = new byte[1024];
+
+  /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
+  FrameCompressor(int level, Dictionary dictionary) {
+    this.level = level;
+    this.context = new ZstdCompressCtx();
+    NativeMemory.allocated(
+        NativeMemory.Kind.COMPRESSION_CONTEXT, NativeMemory.compressionContextBytes(level));
+    this.dictionary = dictionary == null ? null : dictionary.retain();
+    boolean success = false;
+    try {
+      context.setLevel(level).setMagicless(true).setChecksum(true).setDictID(false);
+      if (dictionary != null) {
+        context.loadDict(dictionary.forWriting(level));
+      }
+      success = true;
+    } finally {
+      if (!success) {
+        close();
+      }
+    }
+  }
+
+  int level() {
+    return level;
+  }
+
+  /** The most that a frame of this much content can take; needs no native library. */
+  static long frameBound(int contentLength) {
+    return contentLength + (contentLength >>> 8) + 512L;
+  }
+
+  /** Compresses into {@link #frame()} and returns the frame's length. */
+  int compress(byte[] bytes, int offset, int length) {
+    int bound = Math.toIntExact(frameBound(length));
+    if (frame.length < bound) {
+      frame = new byte[ArrayUtil.oversize(bound, 1)];
+    }
+    return context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
+  }
+
+  byte[] frame() {
+    return frame;
+  }
+
+  long ramBytesUsed() {
+    return frame.length;
+  }
+
+  @Override
+  public void close() {
+    if (context != null) {
+      context.close();
+      context = null;
+      NativeMemory.freed(
+          NativeMemory.Kind.COMPRESSION_CONTEXT, NativeMemory.compressionContextBytes(level));
+      if (dictionary != null) {
+        dictionary.release();
+      }
+    }
+  }
+}

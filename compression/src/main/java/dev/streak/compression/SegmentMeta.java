@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import static dev.streak.compression.StoredFieldsDescriptor.INDEX_BLOCK_SHIFT;
+import static dev.streak.compression.StoredFieldsDescriptor.META_CODEC;
+import static dev.streak.compression.StoredFieldsDescriptor.VERSION_CURRENT;
+import static dev.streak.compression.StoredFieldsDescriptor.VERSION_START;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.packed.DirectMonotonicReader;
+
+/**
+ * What the meta file says about a segment.
+ *
+ * @param settings what the segment was written with
+ * @param numDocs documents
+ * @param numBlocks blocks
+ * @param shortBlocks blocks that ended before they were full
+ * @param shortDocs documents in those
+ * @param rawBytes content of all blocks
+ * @param dataEnd where the last block ends in the data file
+ * @param indexEnd where the block index ends in the index file
+ * @param pointersStart where the second array of the index file begins
+ * @param docBases how to read the first array
+ * @param pointers how to read the second array
+ * @param dictionary the dictionary's bytes, or null
+ * @param gainPerMille the dictionary's gain on the data it was trained for
+ */
+record SegmentMeta(
+    ZstdSettings settings,
+    int numDocs,
+    long numBlocks,
+    long shortBlocks,
+    int shortDocs,
+    long rawBytes,
+    long dataEnd,
+    long indexEnd,
+    long pointersStart,
+    DirectMonotonicReader.Meta docBases,
+    DirectMonotonicReader.Meta pointers,
+    BytesRef dictionary,
+    int gainPerMille) {
+
+  static void writeSettings(IndexOutput out, ZstdSettings settings) throws IOException {
+    out.writeVInt(settings.level());
+    out.writeVInt(settings.blockBytes());
+    out.writeVInt(settings.maxDocsPerBlock());
+    out.writeVInt(settings.dictionaryBytes());
+  }
+
+  static void writeDictionary(IndexOutput out, Dictionary dictionary) throws IOException {
+    if (dictionary == null) {
+      out.writeVInt(0);
+    } else {
+      out.writeVInt(dictionary.bytes().length);
+      out.writeVInt(dictionary.gainPerMille());
+      out.writeBytes(dictionary.bytes(), 0, dictionary.bytes().length);
+    }
+  }
+
+  /** Reads a meta file. Its checksum comes first: after that its numbers may be believed. */
+  static SegmentMeta read(IndexInput in, byte[] segmentId, String suffix, int maxDoc)
+      throws IOException {
+    CodecUtil.checksumEntireFile(in);
+    in.seek(0);
+    CodecUtil.checkIndexHeader(in, META_CODEC, VERSION_START, VERSION_CURRENT, segmentId, suffix);
+    ZstdSettings settings = readSettings(in);
+    int numDocs = in.readVInt();
+    if (numDocs != maxDoc) {
+      throw new CorruptIndexException("numDocs=" + numDocs + ", maxDoc=" + maxDoc, in);
+    }
+    long numBlocks = in.readVLong();
+    long shortBlocks = in.readVLong();
+    int shortDocs = in.readVInt();
+    if (numBlocks > numDocs || shortBlocks > numBlocks || shortDocs > numDocs) {
+      throw new CorruptIndexException(
+          "numDocs="
+              + numDocs
+              + ", numBlocks="
+              + numBlocks
+              + ", shortBlocks="
+              + shortBlocks
+              + ", shortDocs="
+              + shortDocs,
+          in);
+    }
+    long rawBytes = in.readVLong();
+    long dataEnd = in.readVLong();
+    long pointersStart = in.readVLong();
+    long indexEnd = in.readVLong();
+    var docBases = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
+    var pointers = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
+    BytesRef dictionary = null;
+    int gainPerMille = 0;
+    int dictionaryLength = in.readVInt();
+    if (dictionaryLength < 0 || dictionaryLength > ZstdSettings.MAX_DICTIONARY_BYTES) {
+      throw new CorruptIndexException("length of the dictionary: " + dictionaryLength, in);
+    }
+    if (dictionaryLength > 0) {
+      gainPerMille = in.readVInt();
+      dictionary = new BytesRef(new byte[dictionaryLength]);
+      in.readBytes(dictionary.bytes, 0, dictionaryLength);
+    }
+    if (in.getFilePointer() != in.length() - CodecUtil.footerLength()) {
+      throw new CorruptIndexException(
+          "content ends at " + in.getFilePointer() + " of " + in.length(), in);
+    }
+    return new SegmentMeta(
+        settings,
+        numDocs,
+        numBlocks,
+        shortBlocks,
+        shortDocs,
+        rawBytes,
+        dataEnd,
+        indexEnd,
+        pointersStart,
+        docBases,
+        pointers,
+        dictionary,
+        gainPerMille);
+  }
+
+  private static ZstdSettings readSettings(IndexInput in) throws IOException {
+    try {
+      return new ZstdSettings(in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt());
+    } catch (IllegalArgumentException e) {
+      throw new CorruptIndexException(e.getMessage(), in, e);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.StoredFieldsFormat;
+import org.apache.lucene.codecs.StoredFieldsReader;
+import org.apache.lucene.codecs.StoredFieldsWriter;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+
+/**
+ * Stored fields in small Zstandard frames that share a trained dictionary. Small frames make one
+ * document cheap to fetch; the dictionary gives them the ratio of large ones.
+ *
+ * <p><b>Files.</b> Each begins with an index header and ends with a checksum footer; {@code
+ * docs/format.md} has every byte and an example.
+ *
+ * <ul>
+ *   <li>{@code .zsd}: the blocks, one after the other. A block holds documents until it reaches
+ *       {@link ZstdSettings#blockBytes()} or {@link ZstdSettings#maxDocsPerBlock()}; it is one
+ *       frame, or several if it is longer than four times that size, which takes a large document.
+ *       Every frame carries a checksum of its content, verified whenever it is read.
+ *   <li>{@code .zsi}: the first document and the position of each block, both as monotonic arrays
+ *       that stay on disk.
+ *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionary.
+ * </ul>
+ *
+ * <p><b>Dictionary.</b> Chosen when a segment has {@link DictionaryTrainer#SAMPLE_BYTES} bytes: the
+ * one that the directory's other segments use, if it still fits, or a new one. It fits if it gains
+ * at least {@value DictionaryTrainer#FIT_PERCENT} percent of what it gained on the data it was
+ * trained for. Smaller segments, and data that would gain less than a twentieth, do without.
+ *
+ * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
+ *
+ * <p>The native library is needed to write, which the constructors find out at once, and to fetch a
+ * document; opening, checking and closing a segment need none.
+ */
+public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
+  /** Segment attribute that tells a segment's settings to whoever inspects it. */
+  static final String SETTINGS_ATTRIBUTE = ZstdStoredFieldsFormat.class.getSimpleName();
+
+  private final ZstdSettings settings;
+
+  /**
+   * A format that writes with the default settings.
+   *
+   * @throws ZstdUnavailableException if the native library cannot be used
+   */
+  public ZstdStoredFieldsFormat() {
+    this(ZstdSettings.DEFAULT);
+  }
+
+  /**
+   * A format that writes with these settings.
+   *
+   * @throws ZstdUnavailableException if the native library cannot be used
+   */
+  public ZstdStoredFieldsFormat(ZstdSettings settings) {
+    this(settings, true);
+  }
+
+  private ZstdStoredFieldsFormat(ZstdSettings settings, boolean check) {
+    if (check) {
+      ZstdLibrary.ensureAvailable();
+    }
+    this.settings = settings;
+  }
+
+  /**
+   * A format for a codec that a service loader makes: it touches no native code until it has to. It
+   * writes with the default settings.
+   */
+  public static ZstdStoredFieldsFormat forReading() {
+    return new ZstdStoredFieldsFormat(ZstdSettings.DEFAULT, false);
+  }
+
+  /** What new segments are written with. */
+  public ZstdSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public StoredFieldsReader fieldsReader(
+      Directory directory, SegmentInfo segment, FieldInfos infos, IOContext context)
+      throws IOException {
+    return new ZstdStoredFieldsReader(directory, segment, infos, context);
+  }
+
+  @Override
+  public StoredFieldsWriter fieldsWriter(
+      Directory directory, SegmentInfo segment, IOContext context) throws IOException {
+    ZstdLibrary.ensureAvailable();
+    String previous = segment.putAttribute(SETTINGS_ATTRIBUTE, settings.toString());
+    if (previous != null && !previous.equals(settings.toString())) {
+      throw new IllegalStateException(
+          "segment " + segment.name + " has settings " + previous + " already, now " + settings);
+    }
+    return new ZstdStoredFieldsWriter(directory, segment, context, settings);
+  }
+
+  @Override
+  public String toString() {
+    return "ZstdStoredFieldsFormat(" + settings + ")";
+  }
+}

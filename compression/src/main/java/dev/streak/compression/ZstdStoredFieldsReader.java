@@ -1,0 +1,288 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import static dev.streak.compression.StoredFieldsDescriptor.DATA_CODEC;
+import static dev.streak.compression.StoredFieldsDescriptor.DATA_EXTENSION;
+import static dev.streak.compression.StoredFieldsDescriptor.INDEX_CODEC;
+import static dev.streak.compression.StoredFieldsDescriptor.INDEX_EXTENSION;
+import static dev.streak.compression.StoredFieldsDescriptor.META_EXTENSION;
+import static dev.streak.compression.StoredFieldsDescriptor.VERSION_CURRENT;
+import static dev.streak.compression.StoredFieldsDescriptor.VERSION_START;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.StoredFieldsReader;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.StoredFieldVisitor;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.DataAccessHint;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Reads stored fields. The reader that opened the segment owns its native state: a share in the
+ * pool of contexts and a reference to the dictionary. Clones own heap memory only, so nothing is
+ * lost when they are dropped without being closed, as Lucene does.
+ */
+final class ZstdStoredFieldsReader extends StoredFieldsReader {
+  /** Blocks that were prefetched lately and need not be again; scanned whole, so kept short. */
+  private static final int PREFETCHED = 16;
+
+  private final FieldInfos fieldInfos;
+  private final SegmentMeta meta;
+  private final IndexInput data;
+  private final IndexInput index;
+  private final long indexStart;
+  private final Dictionary dictionary;
+  private final boolean isClone;
+  private final BlockIndex blocks;
+  private final BlockInput block;
+  private final long[] prefetched = new long[PREFETCHED];
+  private int nextPrefetched;
+
+  /** The document that begins where {@link #block} stands; -1 if that is in a document's midst. */
+  private int docAtPosition = -1;
+
+  private boolean closed;
+
+  ZstdStoredFieldsReader(
+      Directory directory, SegmentInfo segment, FieldInfos infos, IOContext context)
+      throws IOException {
+    fieldInfos = infos;
+    isClone = false;
+    Arrays.fill(prefetched, -1);
+    IndexInput openedData = null;
+    IndexInput openedIndex = null;
+    Dictionary shared = null;
+    boolean success = false;
+    try {
+      meta = readMeta(directory, segment, context);
+      openedData =
+          directory.openInput(
+              fileName(segment, DATA_EXTENSION),
+              context.withHints(FileTypeHint.DATA, DataAccessHint.RANDOM));
+      checkHeader(openedData, DATA_CODEC, segment);
+      CodecUtil.retrieveChecksum(openedData, meta.dataEnd() + CodecUtil.footerLength());
+      openedIndex =
+          directory.openInput(
+              fileName(segment, INDEX_EXTENSION),
+              context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
+      indexStart = checkHeader(openedIndex, INDEX_CODEC, segment);
+      CodecUtil.retrieveChecksum(openedIndex, meta.indexEnd() + CodecUtil.footerLength());
+      // Small, and the one place where a flipped bit could lead to another document unnoticed.
+      CodecUtil.checksumEntireFile(openedIndex);
+      if (meta.dictionary() != null) {
+        shared = Dictionary.share(meta.dictionary().bytes, meta.gainPerMille());
+        DictionaryStore.of(segment.dir).setIfAbsent(shared, meta.settings().dictionaryBytes());
+      }
+      data = openedData;
+      index = openedIndex;
+      dictionary = shared;
+      blocks = new BlockIndex(index, meta, indexStart);
+      block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionary);
+      DecompressionContexts.retain();
+      success = true;
+    } finally {
+      if (!success) {
+        IOUtils.closeWhileHandlingException(openedData, openedIndex);
+        if (shared != null) {
+          shared.release();
+        }
+      }
+    }
+  }
+
+  private ZstdStoredFieldsReader(ZstdStoredFieldsReader original) throws IOException {
+    fieldInfos = original.fieldInfos;
+    meta = original.meta;
+    data = original.data.clone();
+    index = original.index.clone();
+    indexStart = original.indexStart;
+    dictionary = original.dictionary;
+    isClone = true;
+    blocks = new BlockIndex(index, meta, indexStart);
+    block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionary);
+    Arrays.fill(prefetched, -1);
+  }
+
+  private static SegmentMeta readMeta(Directory directory, SegmentInfo segment, IOContext context)
+      throws IOException {
+    try (IndexInput in = directory.openInput(fileName(segment, META_EXTENSION), context)) {
+      return SegmentMeta.read(in, segment.getId(), "", segment.maxDoc());
+    }
+  }
+
+  private static String fileName(SegmentInfo segment, String extension) {
+    return IndexFileNames.segmentFileName(segment.name, "", extension);
+  }
+
+  private static long checkHeader(IndexInput in, String codec, SegmentInfo segment)
+      throws IOException {
+    CodecUtil.checkIndexHeader(in, codec, VERSION_START, VERSION_CURRENT, segment.getId(), "");
+    return in.getFilePointer();
+  }
+
+  @Override
+  public void document(int docID, StoredFieldVisitor visitor) throws IOException {
+    boolean success = false;
+    try {
+      seek(docID);
+      int start = block.position();
+      docAtPosition = -1;
+      if (FieldCoding.visit(block, fieldInfos, visitor)) {
+        docAtPosition = docID + 1;
+      } else if (block.goBack(start)) {
+        docAtPosition = docID;
+      }
+      success = true;
+    } finally {
+      if (!success) {
+        block.invalidate();
+      }
+    }
+  }
+
+  private void seek(int docID) throws IOException {
+    if (!block.contains(docID)) {
+      block.load(docID);
+      docAtPosition = block.docBase();
+    } else if (docAtPosition < 0 || docAtPosition > docID) {
+      block.rewind();
+      docAtPosition = block.docBase();
+    }
+    while (docAtPosition < docID) {
+      FieldCoding.skip(block);
+      docAtPosition++;
+    }
+  }
+
+  /**
+   * Appends a document as it is serialized, without looking at its values. Returns false if that is
+   * not possible because it lies in several slices.
+   */
+  boolean copyDocument(int docID, BlockBuffer out) throws IOException {
+    boolean success = false;
+    try {
+      seek(docID);
+      if (block.isSliced()) {
+        success = true;
+        return false;
+      }
+      int start = block.position();
+      FieldCoding.skip(block);
+      docAtPosition = docID + 1;
+      success = block.copyTo(out, start, block.position());
+      return success;
+    } finally {
+      if (!success) {
+        block.invalidate();
+      }
+    }
+  }
+
+  /** A block's whole content, or its beginning if it is sliced: material for training. */
+  byte[] sample(int docID) throws IOException {
+    block.load(docID);
+    docAtPosition = -1;
+    byte[] content = new byte[Math.min(block.remaining(), meta.settings().sliceBytes())];
+    block.readBytes(content, 0, content.length);
+    block.invalidate();
+    return content;
+  }
+
+  @Override
+  public void prefetch(int docID) throws IOException {
+    long number = blocks.blockOf(docID);
+    for (long recent : prefetched) {
+      if (recent == number) {
+        return;
+      }
+    }
+    long start = blocks.pointer(number);
+    data.prefetch(start, blocks.pointer(number + 1) - start);
+    prefetched[nextPrefetched] = number;
+    nextPrefetched = (nextPrefetched + 1) % PREFETCHED;
+  }
+
+  SegmentMeta meta() {
+    return meta;
+  }
+
+  Dictionary dictionary() {
+    return dictionary;
+  }
+
+  BlockIndex blockIndex() {
+    return blocks;
+  }
+
+  IndexInput data() {
+    return data;
+  }
+
+  @Override
+  public void checkIntegrity() throws IOException {
+    CodecUtil.checksumEntireFile(index);
+    CodecUtil.checksumEntireFile(data);
+  }
+
+  @Override
+  public StoredFieldsReader clone() {
+    if (closed) {
+      throw new AlreadyClosedException("the stored fields reader is closed");
+    }
+    try {
+      return new ZstdStoredFieldsReader(this);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public StoredFieldsReader getMergeInstance() {
+    return clone();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closed || isClone) {
+      closed = true;
+      return;
+    }
+    closed = true;
+    try {
+      IOUtils.close(data, index);
+    } finally {
+      DecompressionContexts.release();
+      if (dictionary != null) {
+        dictionary.release();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "ZstdStoredFieldsReader(" + meta.settings() + ")";
+  }
+}
