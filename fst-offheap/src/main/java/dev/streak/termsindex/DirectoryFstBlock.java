@@ -18,13 +18,15 @@ package dev.streak.termsindex;
 import java.io.IOException;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.fst.BytesRefFSTEnum;
 import org.apache.lucene.util.fst.FST;
 import org.apache.lucene.util.fst.FSTReader;
 
 /** A block of the terms index that is read from the directory. For one thread. */
 final class DirectoryFstBlock implements FSTReader {
   private final RandomAccessInput input;
-  private final FST<Long> fst;
+  private final BytesRefFSTEnum<Long> keys;
   private final long basePointer;
 
   DirectoryFstBlock(RandomAccessInput input, int lengthBytes, Object where) throws IOException {
@@ -38,15 +40,13 @@ final class DirectoryFstBlock implements FSTReader {
             lengthBytes,
             where);
     basePointer = metadata.basePointer();
-    fst = metadata.fst(this);
+    keys = new BytesRefFSTEnum<>(metadata.fst(this));
   }
 
-  FST<Long> fst() {
-    return fst;
-  }
-
-  long basePointer() {
-    return basePointer;
+  /** Returns the pointer of the greatest key not above the term, -1 if there is none. */
+  long floor(BytesRef term) throws IOException {
+    BytesRefFSTEnum.InputOutput<Long> floor = keys.seekFloor(term);
+    return floor == null ? -1 : basePointer + floor.output;
   }
 
   @Override

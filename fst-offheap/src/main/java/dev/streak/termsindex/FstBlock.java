@@ -20,20 +20,20 @@ import dev.streak.offheap.BlockMemory;
 import java.nio.ByteBuffer;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.fst.FST;
 import org.apache.lucene.util.fst.FSTReader;
 
 /** A block of the terms index in the cache, and the FST in it, which is read where it lies. */
 final class FstBlock extends BlockHandle implements FSTReader {
   private final int fstStart;
-  private final FST<Long> fst;
-  private final long basePointer;
+  private final FstBlockMetadata metadata;
 
   FstBlock(BlockMemory memory, Object where) throws CorruptIndexException {
     super(memory);
     ByteBuffer bytes = memory.bytes();
     int start = memory.start();
-    FstBlockMetadata metadata =
+    metadata =
         FstBlockMetadata.check(
             bytes.getInt(start + FstBlockDescriptor.FST_BYTES_OFFSET),
             bytes.getInt(start + FstBlockDescriptor.ROOT_NODE_OFFSET),
@@ -42,16 +42,26 @@ final class FstBlock extends BlockHandle implements FSTReader {
             memory.lengthBytes(),
             where);
     fstStart = start + FstBlockDescriptor.FST_OFFSET;
-    basePointer = metadata.basePointer();
-    fst = metadata.fst(this);
   }
 
+  /**
+   * Returns the pointer of the greatest key not above the term, -1 if there is none. The caller
+   * keeps this handle reachable.
+   */
+  long floor(BytesRef term, FstFloor walk) {
+    assert memory().isLive() : "read after free: " + memory();
+    long distance =
+        walk.floor(memory().bytes(), fstStart, metadata.rootNode(), metadata.hasEmptyKey(), term);
+    return distance < 0 ? -1 : metadata.basePointer() + distance;
+  }
+
+  /** Returns Lucene's view of the FST. */
   FST<Long> fst() {
-    return fst;
+    return metadata.fst(this);
   }
 
   long basePointer() {
-    return basePointer;
+    return metadata.basePointer();
   }
 
   @Override

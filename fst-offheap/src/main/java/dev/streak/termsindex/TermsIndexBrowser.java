@@ -19,7 +19,6 @@ import dev.streak.offheap.CachePolicy;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.fst.BytesRefFSTEnum;
 
 /**
  * Looks terms up in the index of a field. For one thread; it keeps the block it used last in use
@@ -31,8 +30,10 @@ public final class TermsIndexBrowser {
   private final CachePolicy policy;
   private int currentIndex = -1;
   private FstBlock current;
-  private BytesRefFSTEnum<Long> keys;
-  private long basePointer;
+  private final FstFloor walk = new FstFloor();
+
+  /** Reads the block where it lies in the directory, if it is not in the cache. */
+  private DirectoryFstBlock uncached;
 
   TermsIndexBrowser(TermsIndexReader reader, FieldBlocks field, CachePolicy policy) {
     this.reader = reader;
@@ -57,11 +58,14 @@ public final class TermsIndexBrowser {
       // Was not admitted; it may be by now.
       moveTo(index);
     }
+    FstBlock block = current;
+    if (block == null) {
+      return uncached.floor(term);
+    }
     try {
-      BytesRefFSTEnum.InputOutput<Long> floor = keys.seekFloor(term);
-      return floor == null ? -1 : basePointer + floor.output;
+      return block.floor(term, walk);
     } finally {
-      Reference.reachabilityFence(current);
+      Reference.reachabilityFence(block);
     }
   }
 
@@ -73,16 +77,12 @@ public final class TermsIndexBrowser {
           case PINNED -> reader.handles().pin(index);
           case UNCACHED -> null;
         };
-    if (current != null) {
-      keys = new BytesRefFSTEnum<>(current.fst());
-      basePointer = current.basePointer();
-    } else {
+    uncached = null;
+    if (current == null) {
       if (policy == CachePolicy.UNCACHED) {
         reader.handles().recordBypass();
       }
-      DirectoryFstBlock block = reader.openInDirectory(index);
-      keys = new BytesRefFSTEnum<>(block.fst());
-      basePointer = block.basePointer();
+      uncached = reader.openInDirectory(index);
     }
     currentIndex = index;
   }
