@@ -25,6 +25,7 @@ public final class Workloads {
   private static final List<Workload> ALL =
       List.of(
           // One line each; the slashes keep it so.
+          new PostingsWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload());
 
