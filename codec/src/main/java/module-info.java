@@ -1,5 +1,6 @@
 /** The Streak codec and its queries. */
 module dev.streak.codec {
+  requires transitive dev.streak.compression;
   requires transitive org.apache.lucene.core;
   requires org.apache.lucene.codecs;
   requires static roaringbitmap;

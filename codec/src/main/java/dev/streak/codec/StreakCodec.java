@@ -15,9 +15,15 @@
  */
 package dev.streak.codec;
 
+import dev.streak.compression.ZstdCompressionMode;
+import dev.streak.compression.ZstdSettings;
+import dev.streak.compression.ZstdStoredFieldsFormat;
+import dev.streak.compression.ZstdTermVectorsFormat;
+import dev.streak.compression.ZstdUnavailableException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CompoundFormat;
 import org.apache.lucene.codecs.DocValuesFormat;
@@ -31,6 +37,8 @@ import org.apache.lucene.codecs.SegmentInfoFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.TermVectorsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90TermVectorsFormat;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 
 /**
@@ -40,6 +48,9 @@ import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
  * reading. The name in the index is {@value #NAME} and does not follow Lucene's releases. Segments
  * that another codec wrote are read, and merged, by that codec's own reader, so an existing index
  * changes over segment by segment.
+ *
+ * <p>Stored fields and term vectors are compressed with Zstandard, see {@link
+ * ZstdStoredFieldsFormat}, or by choice as Lucene does.
  *
  * <p>Parts that Streak has no better answer for (doc values, points, norms, vectors, segment and
  * field infos, live documents, compound files) are Lucene's own formats.
@@ -51,14 +62,22 @@ public class StreakCodec extends Codec {
 
   private final Codec lucene = new Lucene104Codec();
   private final PostingsFormat postingsFormat;
+  private final StoredFieldsFormat storedFieldsFormat;
+  private final TermVectorsFormat termVectorsFormat;
 
-  /** A codec with the default settings. */
+  /**
+   * A codec with the default settings.
+   *
+   * @throws ZstdUnavailableException if the native Zstandard library cannot be used
+   */
   public StreakCodec() {
     this(new Builder());
   }
 
   StreakCodec(Builder settings) {
     super(NAME);
+    this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
+    this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings = new StreakPostingsFormat();
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
@@ -82,12 +101,12 @@ public class StreakCodec extends Codec {
 
   @Override
   public StoredFieldsFormat storedFieldsFormat() {
-    return lucene.storedFieldsFormat();
+    return storedFieldsFormat;
   }
 
   @Override
   public TermVectorsFormat termVectorsFormat() {
-    return lucene.termVectorsFormat();
+    return termVectorsFormat;
   }
 
   @Override
@@ -134,7 +153,47 @@ public class StreakCodec extends Codec {
   public static final class Builder {
     private final Map<String, PostingsFormat> postingsByField = new LinkedHashMap<>();
 
+    /** Made late: what is not chosen must not touch the native library. */
+    private Supplier<StoredFieldsFormat> storedFields = ZstdStoredFieldsFormat::new;
+
+    private Supplier<TermVectorsFormat> termVectors = ZstdTermVectorsFormat::new;
+
     Builder() {}
+
+    /** For the service loader: nothing native is touched before a segment needs it. */
+    static Builder forReading() {
+      Builder builder = new Builder();
+      builder.storedFields = ZstdStoredFieldsFormat::forReading;
+      builder.termVectors = ZstdTermVectorsFormat::forReading;
+      return builder;
+    }
+
+    /** Writes stored fields with Zstandard and these settings. */
+    public Builder storedFields(ZstdSettings settings) {
+      Objects.requireNonNull(settings, "settings");
+      storedFields = () -> new ZstdStoredFieldsFormat(settings);
+      return this;
+    }
+
+    /** Writes stored fields as Lucene does, with LZ4 or DEFLATE; needs no native library. */
+    public Builder luceneStoredFields(Lucene90StoredFieldsFormat.Mode mode) {
+      Objects.requireNonNull(mode, "mode");
+      storedFields = () -> new Lucene90StoredFieldsFormat(mode);
+      return this;
+    }
+
+    /** Writes term vectors with Zstandard at a level from 1 to 22. */
+    public Builder termVectors(int level) {
+      ZstdCompressionMode.of(level);
+      termVectors = () -> new ZstdTermVectorsFormat(level);
+      return this;
+    }
+
+    /** Writes term vectors as Lucene does, with LZ4; needs no native library. */
+    public Builder luceneTermVectors() {
+      termVectors = Lucene90TermVectorsFormat::new;
+      return this;
+    }
 
     /** Writes the postings of {@code field} with a format of the caller's choice. */
     public Builder postingsFormat(String field, PostingsFormat format) {
@@ -143,7 +202,12 @@ public class StreakCodec extends Codec {
       return this;
     }
 
-    /** Makes the codec. */
+    /**
+     * Makes the codec.
+     *
+     * @throws ZstdUnavailableException if Zstandard is to be written and its native library cannot
+     *     be used
+     */
     public StreakCodec build() {
       return new StreakCodec(this);
     }

@@ -26,6 +26,6 @@ public final class StreakCodecProvider extends StreakCodec {
 
   /** Called by the service loader. */
   public StreakCodecProvider() {
-    super(new Builder());
+    super(Builder.forReading());
   }
 }

@@ -90,6 +90,11 @@ public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
     return new ZstdStoredFieldsFormat(ZstdSettings.DEFAULT, false);
   }
 
+  /** Whether a segment's stored fields are of this format. */
+  public static boolean wrote(SegmentInfo segment) {
+    return segment.getAttribute(SETTINGS_ATTRIBUTE) != null;
+  }
+
   /** What new segments are written with. */
   public ZstdSettings settings() {
     return settings;

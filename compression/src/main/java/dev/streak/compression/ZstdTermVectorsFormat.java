@@ -82,6 +82,11 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
     return new ZstdTermVectorsFormat(DEFAULT_LEVEL, false);
   }
 
+  /** Whether a segment's term vectors are of this format. */
+  public static boolean wrote(SegmentInfo segment) {
+    return segment.getAttribute(LEVEL_ATTRIBUTE) != null;
+  }
+
   private static TermVectorsFormat lucene(CompressionMode mode) {
     return new Lucene90CompressingTermVectorsFormat(
         DATA_CODEC, "", mode, CHUNK_BYTES, MAX_DOCS_PER_CHUNK, INDEX_BLOCK_SIZE);
