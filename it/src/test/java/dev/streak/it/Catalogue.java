@@ -16,6 +16,7 @@
 package dev.streak.it;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -61,6 +62,9 @@ final class Catalogue {
 
   /** Names for prefixes. */
   static final String NAME = "name";
+
+  /** The fields whose postings hold documents only. */
+  static final List<String> KEYWORD_FIELDS = List.of(ID, SHOP, TAG, SKU, NAME);
 
   /** Text with everything that postings can hold, and with term vectors. */
   static final String BODY = "body";

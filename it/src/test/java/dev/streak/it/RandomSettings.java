@@ -16,6 +16,8 @@
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.codec.TermsDictionary;
 import java.util.Random;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -35,7 +37,20 @@ final class RandomSettings {
     if (random.nextBoolean()) {
       return builder.build();
     }
+    for (String field : Catalogue.KEYWORD_FIELDS) {
+      if (random.nextInt(3) == 0) {
+        builder.postingsFormat(field, new StreakPostingsFormat(dictionary(random)));
+      }
+    }
     return builder.build();
+  }
+
+  private static TermsDictionary dictionary(Random random) {
+    if (random.nextBoolean()) {
+      return TermsDictionary.uniformSplit(2 + random.nextInt(60));
+    }
+    int minBlockTerms = 2 + random.nextInt(30);
+    return TermsDictionary.blockTree(minBlockTerms, 2 * minBlockTerms + random.nextInt(30));
   }
 
   /** A writer's settings, with a merge policy that merges early and often. */
