@@ -84,23 +84,32 @@ final class BenchCommand {
     out.print(table.toText());
   }
 
-  /** Options common to all workloads, and the given sizes. */
+  /** Options common to all workloads, and the given sizes; nothing else may be there. */
   static BenchOptions parse(List<String> args, List<Size> sizes) {
     Arguments arguments = new Arguments(args);
-    BenchOptions defaults = BenchOptions.defaults();
-    Map<String, Long> chosen = new LinkedHashMap<>();
-    Optional<Path> data = arguments.value("--data").map(BenchCommand::existingDirectory);
-    Path directory = arguments.value("--dir").map(Arguments::path).orElse(defaults.directory());
+    BenchOptions common = common(arguments);
     Optional<Path> json = arguments.value("--json").map(BenchCommand::writableFile);
-    long seed = arguments.number("--seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(defaults.seed());
-    boolean quick = arguments.flag("--quick");
+    Map<String, Long> chosen = new LinkedHashMap<>();
     for (Size size : sizes) {
       arguments
           .number("--" + size.name(), size.min(), size.max())
           .ifPresent(value -> chosen.put(size.name(), value));
     }
     arguments.rejectOthers();
-    return new BenchOptions(data, directory, json, seed, quick, chosen);
+    return new BenchOptions(
+        common.data(), common.directory(), json, common.seed(), common.quick(), chosen);
+  }
+
+  /** Options that the report takes, too. */
+  static BenchOptions common(Arguments arguments) {
+    BenchOptions defaults = BenchOptions.defaults();
+    return new BenchOptions(
+        arguments.value("--data").map(BenchCommand::existingDirectory),
+        arguments.value("--dir").map(Arguments::path).orElse(defaults.directory()),
+        Optional.empty(),
+        arguments.number("--seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(defaults.seed()),
+        arguments.flag("--quick"),
+        Map.of());
   }
 
   private static Path existingDirectory(String text) {

@@ -64,6 +64,7 @@ public final class Main {
     switch (command) {
       case "demo" -> DemoOptions.run(rest);
       case "bench" -> BenchCommand.run(rest);
+      case "report" -> ReportCommand.run(rest);
       default ->
           throw new UsageException("unknown command: " + command + " (known: demo, bench, report)");
     }

@@ -141,14 +141,13 @@ public final class BenchContext implements AutoCloseable {
         chart(
             name,
             title,
-            new Chart.Axis("slowest share of calls, %", Chart.Scale.LOG),
+            new Chart.Axis("percentile of calls", Chart.Scale.PERCENTILE),
             new Chart.Axis("latency, us", Chart.Scale.LOG));
     for (String system : result.systems()) {
       Histogram histogram = result.histogram(system);
       for (double percentile : PERCENTILES) {
         if (histogram.getTotalCount() * (100 - percentile) >= 100) {
-          chart.point(
-              system, 100 - percentile, Math.max(1, result.percentile(system, percentile)) / 1e3);
+          chart.point(system, percentile, Math.max(1, result.percentile(system, percentile)) / 1e3);
         }
       }
     }

@@ -27,8 +27,8 @@ record Budget(
     int enoughRounds,
     int leastRounds) {
 
-  static final Budget USUAL = ofMillis(800, 5_000, 200, 2_000, 8_000, 15, 5);
-  static final Budget QUICK = ofMillis(150, 1_000, 75, 400, 1_500, 7, 3);
+  static final Budget USUAL = ofMillis(600, 4_000, 200, 2_000, 8_000, 15, 7);
+  static final Budget QUICK = ofMillis(150, 800, 75, 400, 1_500, 9, 5);
 
   static Budget ofMillis(
       long minWarmUp,

@@ -29,7 +29,9 @@ public final class Chart {
     /** Equal steps. */
     LINEAR,
     /** Equal factors; values must be positive. */
-    LOG
+    LOG,
+    /** Percentiles below 100, each further nine as wide as the one before: 90, 99, 99.9. */
+    PERCENTILE
   }
 
   /** One measured point. */
@@ -60,9 +62,15 @@ public final class Chart {
   }
 
   private void checkScale(Axis axis, double value) {
-    if (!Double.isFinite(value) || (axis.scale() == Scale.LOG && value <= 0)) {
+    boolean allowed =
+        switch (axis.scale()) {
+          case LINEAR -> Double.isFinite(value);
+          case LOG -> Double.isFinite(value) && value > 0;
+          case PERCENTILE -> value >= 0 && value < 100;
+        };
+    if (!allowed) {
       throw new IllegalArgumentException(
-          "value must be finite, and positive on a log scale: chart="
+          "value must be finite, positive on a log scale, below 100 for percentiles: chart="
               + name
               + ", axis="
               + axis

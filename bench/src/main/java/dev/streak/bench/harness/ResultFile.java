@@ -17,6 +17,7 @@ package dev.streak.bench.harness;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -26,6 +27,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Results as JSON:
@@ -132,6 +135,43 @@ public final class ResultFile {
     json.addProperty("label", axis.label());
     json.addProperty("scale", axis.scale().name());
     return json;
+  }
+
+  /** The chart that {@link #write} wrote as {@code json}. */
+  public static Chart readChart(JsonObject json) {
+    Chart chart =
+        new Chart(
+            json.get("name").getAsString(),
+            json.get("title").getAsString(),
+            readAxis(json.getAsJsonObject("x")),
+            readAxis(json.getAsJsonObject("y")));
+    for (Map.Entry<String, JsonElement> series : json.getAsJsonObject("series").entrySet()) {
+      for (JsonElement point : series.getValue().getAsJsonArray()) {
+        JsonArray pair = point.getAsJsonArray();
+        chart.point(series.getKey(), pair.get(0).getAsDouble(), pair.get(1).getAsDouble());
+      }
+    }
+    return chart;
+  }
+
+  private static Chart.Axis readAxis(JsonObject json) {
+    return new Chart.Axis(
+        json.get("label").getAsString(), Chart.Scale.valueOf(json.get("scale").getAsString()));
+  }
+
+  /** The table that {@link #write} wrote as {@code json}. */
+  public static Table readTable(JsonObject json) {
+    Table table =
+        new Table(
+            json.get("title").getAsString(), texts(json.get("columns")).toArray(String[]::new));
+    for (JsonElement row : json.getAsJsonArray("rows")) {
+      table.row(texts(row).toArray());
+    }
+    return table;
+  }
+
+  private static Stream<String> texts(JsonElement array) {
+    return array.getAsJsonArray().asList().stream().map(JsonElement::getAsString);
   }
 
   /** One file of several: runs and ratios of all, machine and JVM of the first. */

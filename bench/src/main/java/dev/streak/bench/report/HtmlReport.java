@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.report;
+
+import dev.streak.bench.harness.Chart;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Table;
+import java.util.List;
+import java.util.Map;
+
+/** The report as one page that needs nothing from anywhere. */
+final class HtmlReport {
+  private static final String HEAD =
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Streak beside its peers</title>
+      <style>
+      body { font: 16px/1.5 system-ui, 'Segoe UI', Helvetica, Arial, sans-serif; color: #1f2937;
+             max-width: 1000px; margin: 2rem auto; padding: 0 1rem; background: #fff; }
+      h2 { margin-top: 3rem; border-bottom: 1px solid #e5e7eb; padding-bottom: .3rem; }
+      nav a { margin-right: 1rem; }
+      table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+      caption { text-align: left; font-weight: 600; padding: .3rem 0; }
+      th, td { padding: .25rem .7rem; border-bottom: 1px solid #e5e7eb; text-align: right;
+               white-space: nowrap; }
+      th { color: #4b5563; font-weight: 600; }
+      th:first-child, td:first-child { text-align: left; }
+      code { background: #f3f4f6; padding: .1rem .3rem; border-radius: 3px; }
+      .wide { overflow-x: auto; }
+      svg { max-width: 100%; height: auto; display: block; margin: 1rem 0; }
+      </style>
+      </head>
+      <body>
+      """;
+
+  private final Report report;
+  private final StringBuilder out = new StringBuilder();
+
+  private HtmlReport(Report report) {
+    this.report = report;
+  }
+
+  static String write(Report report) {
+    HtmlReport html = new HtmlReport(report);
+    html.writeAll();
+    return html.out.toString();
+  }
+
+  private void writeAll() {
+    out.append(HEAD);
+    element("h1", ReportText.TITLE);
+    element("p", ReportText.METHOD);
+    out.append("<nav><a href=\"#losses\">where Streak loses</a>");
+    for (Report.Section section : report.sections()) {
+      String name = Svg.escape(section.workload());
+      out.append("<a href=\"#").append(name).append("\">").append(name).append("</a>");
+    }
+    out.append("</nav>\n");
+    machine();
+    out.append("<div class=\"wide\">").append(RatioChart.draw("All ratios", report.ratios()));
+    out.append("</div>\n");
+    element("p", ReportText.RATIOS);
+    losses();
+    report.sections().forEach(this::section);
+    out.append("</body>\n</html>\n");
+  }
+
+  private void machine() {
+    Table table = new Table("Measured " + report.finished(), "", "");
+    report.machine().forEach(table::row);
+    table(table);
+  }
+
+  private void losses() {
+    out.append("<h2 id=\"losses\">Where Streak loses</h2>\n");
+    Map<String, Double> losses = report.losses();
+    if (losses.isEmpty()) {
+      element("p", ReportText.NO_LOSSES);
+    } else {
+      element("p", ReportText.LOSSES);
+      ratios(losses);
+      element("p", "And what it costs everywhere:");
+    }
+    list(List.of(ReportText.COSTS));
+  }
+
+  private void section(Report.Section section) {
+    out.append("<h2 id=\"").append(Svg.escape(section.workload())).append("\">");
+    out.append(Svg.escape(section.workload())).append("</h2>\n");
+    element("p", MarkdownReport.capital(section.description()) + ".");
+    out.append("<p><code>").append(Svg.escape(section.command())).append("</code>, ");
+    out.append(section.seconds()).append(" seconds.</p>\n");
+    if (!section.notes().isEmpty()) {
+      list(section.notes());
+    }
+    section.tables().forEach(this::table);
+    for (Chart chart : section.charts()) {
+      out.append("<div class=\"wide\">").append(LineChart.draw(chart)).append("</div>\n");
+    }
+    Map<String, Double> ratios = report.ratiosOf(section);
+    if (!ratios.isEmpty()) {
+      ratios(ratios);
+    }
+  }
+
+  private void ratios(Map<String, Double> ratios) {
+    Table table = new Table("Ratios", "name", "value");
+    ratios.forEach((name, value) -> table.row(name, Numbers.digits(value)));
+    table(table);
+  }
+
+  private void list(List<String> items) {
+    out.append("<ul>\n");
+    items.forEach(item -> element("li", item));
+    out.append("</ul>\n");
+  }
+
+  private void table(Table table) {
+    out.append("<div class=\"wide\"><table>\n");
+    element("caption", table.title());
+    row("th", table.columns());
+    table.rows().forEach(row -> row("td", row));
+    out.append("</table></div>\n");
+  }
+
+  private void row(String tag, List<String> cells) {
+    out.append("<tr>");
+    for (String cell : cells) {
+      out.append('<').append(tag).append('>').append(Svg.escape(cell));
+      out.append("</").append(tag).append('>');
+    }
+    out.append("</tr>\n");
+  }
+
+  private void element(String tag, String text) {
+    out.append('<').append(tag).append('>').append(Svg.escape(text));
+    out.append("</").append(tag).append(">\n");
+  }
+}

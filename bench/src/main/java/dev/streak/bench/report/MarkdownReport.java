@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.report;
+
+import dev.streak.bench.harness.Chart;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The report as Markdown with charts as files beside it. */
+final class MarkdownReport {
+  private static final String CHARTS = "charts";
+
+  private final Report report;
+  private final Path directory;
+  private final StringBuilder out = new StringBuilder();
+
+  private MarkdownReport(Report report, Path directory) {
+    this.report = report;
+    this.directory = directory;
+  }
+
+  /** Writes {@code benchmarks.md} and {@code charts/*.svg}. */
+  static void write(Report report, Path directory) throws IOException {
+    Files.createDirectories(directory.resolve(CHARTS));
+    MarkdownReport markdown = new MarkdownReport(report, directory);
+    markdown.writeAll();
+    Files.writeString(directory.resolve("benchmarks.md"), markdown.out);
+  }
+
+  private void writeAll() throws IOException {
+    out.append("# ").append(ReportText.TITLE).append("\n\n");
+    out.append("<!-- Written by ./streak report; edits are lost. -->\n\n");
+    out.append(ReportText.METHOD).append("\n\n");
+    out.append("Measured ").append(report.finished()).append(" on:\n\n| | |\n|---|---|\n");
+    report.machine().forEach((name, value) -> row(List.of(name, value)));
+    out.append(
+        "\nEverything again: `./streak report`. One part: the command under its heading.\n\n");
+    chart("ratios", "All ratios", RatioChart.draw("All ratios", report.ratios()));
+    out.append(ReportText.RATIOS).append("\n\n");
+    losses();
+    for (Report.Section section : report.sections()) {
+      section(section);
+    }
+  }
+
+  private void losses() {
+    out.append("## Where Streak loses\n\n");
+    Map<String, Double> losses = report.losses();
+    if (losses.isEmpty()) {
+      out.append(ReportText.NO_LOSSES).append("\n\n");
+    } else {
+      out.append(ReportText.LOSSES).append("\n\n| ratio | value |\n|---|---:|\n");
+      losses.forEach((name, value) -> row(List.of("`" + name + "`", Numbers.digits(value))));
+      out.append("\nAnd what it costs everywhere:\n\n");
+    }
+    for (String cost : ReportText.COSTS) {
+      out.append("* ").append(cost).append('\n');
+    }
+    out.append('\n');
+  }
+
+  private void section(Report.Section section) throws IOException {
+    out.append("## ").append(section.workload()).append("\n\n");
+    out.append(capital(section.description())).append(".\n\n");
+    out.append("`").append(section.command()).append("`, ");
+    out.append(section.seconds()).append(" seconds.\n\n");
+    for (String note : section.notes()) {
+      out.append("* ").append(note).append('\n');
+    }
+    out.append(section.notes().isEmpty() ? "" : "\n");
+    section.tables().forEach(this::table);
+    for (Chart chart : section.charts()) {
+      chart(chart.name(), chart.title(), LineChart.draw(chart));
+    }
+    Map<String, Double> ratios = report.ratiosOf(section);
+    if (!ratios.isEmpty()) {
+      out.append("| ratio | value |\n|---|---:|\n");
+      ratios.forEach((name, value) -> row(List.of("`" + name + "`", Numbers.digits(value))));
+      out.append('\n');
+    }
+  }
+
+  private void table(Table table) {
+    out.append("**").append(escape(table.title())).append("**\n\n");
+    row(table.columns());
+    out.append("|---|").append("---:|".repeat(table.columns().size() - 1)).append('\n');
+    table.rows().forEach(this::row);
+    out.append('\n');
+  }
+
+  private void row(List<String> cells) {
+    out.append('|');
+    cells.forEach(cell -> out.append(' ').append(escape(cell)).append(" |"));
+    out.append('\n');
+  }
+
+  private void chart(String name, String title, String svg) throws IOException {
+    String file = CHARTS + "/" + name.replaceAll("[^A-Za-z0-9_.-]", "_") + ".svg";
+    Files.writeString(directory.resolve(file), svg);
+    out.append("![").append(escape(title)).append("](").append(file).append(")\n\n");
+  }
+
+  static String capital(String text) {
+    return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1);
+  }
+
+  private static String escape(String text) {
+    return text.replace("|", "\\|").replace("<", "&lt;");
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.report;
+
+/** Sentences that both forms of the report share. */
+final class ReportText {
+  static final String TITLE = "Streak beside its peers";
+
+  static final String METHOD =
+      "All systems of a comparison ran in one process on the same data, taking turns (A B, B A, ...)"
+          + " after a warm-up that lasted until times stopped falling; their answers were compared."
+          + " Times are medians; a speed is the quotient of medians, above one means that Streak is"
+          + " faster. Spread is the distance of the quartiles of the rounds.";
+
+  static final String RATIOS =
+      "Above one, to the right and blue, Streak is better. The exceptions are costs, for which less"
+          + " is better: names ending in bits_vs_best, cache_lines, disk_vs_* and fetch_vs_*. Grey is"
+          + " within three percent.";
+
+  static final String LOSSES =
+      "Figures of this very run in which Streak is behind by more than three percent:";
+
+  static final String NO_LOSSES =
+      "In this run no figure is behind by more than three percent. What Streak costs nevertheless:";
+
+  /** True of the design, whatever a run shows. */
+  static final String[] COSTS = {
+    "Run-length postings pay where documents that belong together lie together. On an index in no"
+        + " order most lists have no runs, and what is left is parity.",
+    "A hash of exact terms costs about twenty bytes a term of disk, in addition to the dictionary.",
+    "Files of Streak can be read only with Streak on the class path; going back means merging into"
+        + " Lucene's codec.",
+    "Zstandard needs a native library for the platform.",
+  };
+
+  private ReportText() {}
+}
