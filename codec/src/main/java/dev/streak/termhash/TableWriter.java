@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termhash;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32;
+import org.apache.lucene.store.IndexOutput;
+
+/**
+ * Writes the table of a spool of keys, part by part: memory is bounded by the size of a part,
+ * however many keys there are. A set of keys that cannot be placed is tried again with other seeds,
+ * and after that goes without a table.
+ */
+final class TableWriter {
+
+  /** Buckets of a part at most: 64 MB. */
+  static final int DEFAULT_MAX_PART_BUCKETS = 1 << 22;
+
+  static final int MAX_ATTEMPTS = 4;
+
+  private static final int BUFFER_BUCKETS = 512;
+
+  private final IndexOutput output;
+  private final int maxPartBuckets;
+  private final ByteBuffer buffer =
+      ByteBuffer.allocate(BUFFER_BUCKETS * BucketDescriptor.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  /** What became of a table that was written. */
+  record Written(HomeBuckets homes, int longestChain, long start, int checksum) {}
+
+  TableWriter(IndexOutput output, int maxPartBuckets) {
+    this.output = output;
+    this.maxPartBuckets = maxPartBuckets;
+  }
+
+  /** Returns null if there is no table for these keys. */
+  Written write(KeySpool spool, double load, long seed) throws IOException {
+    long buckets = NeighborHashBuilder.bucketsFor(spool.size(), load);
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      Written written = attempt(spool, new HomeBuckets(HomeBuckets.mix(seed + attempt), buckets));
+      if (written != null) {
+        return written;
+      }
+    }
+    return null;
+  }
+
+  private Written attempt(KeySpool spool, HomeBuckets homes) throws IOException {
+    long parts = (homes.buckets() + maxPartBuckets - 1) / maxPartBuckets;
+    long partBuckets = (homes.buckets() + parts - 1) / parts;
+    partBuckets = (partBuckets + BucketDescriptor.PER_LINE - 1) & -BucketDescriptor.PER_LINE;
+    CRC32 checksum = new CRC32();
+    int longestChain = 1;
+    long start = -1;
+    for (long first = 0; first < homes.buckets(); first += partBuckets) {
+      NeighborHashBuilder builder =
+          new NeighborHashBuilder(
+              homes, first, (int) Math.min(partBuckets, homes.buckets() - first));
+      if (addKeys(spool, builder, first, first + partBuckets) == false) {
+        return null;
+      }
+      if (start < 0) {
+        start = output.alignFilePointer(BucketDescriptor.LINE_BYTES);
+      }
+      longestChain = Math.max(longestChain, builder.longestChain());
+      writeBuckets(builder.finish(), checksum);
+    }
+    return new Written(homes, longestChain, start, (int) checksum.getValue());
+  }
+
+  private static boolean addKeys(
+      KeySpool spool, NeighborHashBuilder builder, long firstBucket, long endBucket)
+      throws IOException {
+    HomeBuckets homes = builder.homes();
+    if (firstBucket == 0 && endBucket >= homes.buckets()) {
+      return spool.forEach(builder::add);
+    }
+    return spool.forEach(
+        (key, payload) -> {
+          long home = homes.of(key);
+          return home < firstBucket || home >= endBucket || builder.add(key, payload);
+        });
+  }
+
+  private void writeBuckets(long[] table, CRC32 checksum) throws IOException {
+    for (int i = 0; i < table.length; ) {
+      buffer.clear();
+      int end = Math.min(table.length, i + 2 * BUFFER_BUCKETS);
+      for (; i < end; i++) {
+        buffer.putLong(table[i]);
+      }
+      checksum.update(buffer.array(), 0, buffer.position());
+      output.writeBytes(buffer.array(), 0, buffer.position());
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termhash;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What became of tables and look-ups in this JVM. All but the first count work that went to the
+ * dictionary, or will: slower, never wrong.
+ *
+ * @param opened tables that were found intact at their first use
+ * @param refused tables that were not written because their keys could not be placed
+ * @param missing files that a segment should have and has not
+ * @param damaged files and tables whose checksum or structure is wrong
+ * @param unknown look-ups that no table could answer
+ */
+public record TermHashCounters(
+    long opened, long refused, long missing, long damaged, long unknown) {
+
+  private static final LongAdder OPENED = new LongAdder();
+  private static final LongAdder REFUSED = new LongAdder();
+  private static final LongAdder MISSING = new LongAdder();
+  private static final LongAdder DAMAGED = new LongAdder();
+  private static final LongAdder UNKNOWN = new LongAdder();
+
+  /** The counts so far. */
+  public static TermHashCounters now() {
+    return new TermHashCounters(
+        OPENED.sum(), REFUSED.sum(), MISSING.sum(), DAMAGED.sum(), UNKNOWN.sum());
+  }
+
+  static void countOpened() {
+    OPENED.increment();
+  }
+
+  static void countRefused() {
+    REFUSED.increment();
+  }
+
+  static void countMissing() {
+    MISSING.increment();
+  }
+
+  static void countDamaged() {
+    DAMAGED.increment();
+  }
+
+  static void countUnknown(long lookups) {
+    UNKNOWN.add(lookups);
+  }
+}
