@@ -7,6 +7,7 @@ module dev.streak.codec {
 
   exports dev.streak.codec;
   exports dev.streak.search;
+  exports dev.streak.termhash;
 
   provides org.apache.lucene.codecs.Codec with
       dev.streak.codec.StreakCodecProvider;

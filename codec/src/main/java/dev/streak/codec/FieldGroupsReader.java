@@ -17,6 +17,7 @@ package dev.streak.codec;
 
 import dev.streak.postings.RunLengthPostingsReader;
 import dev.streak.postings.RunLengthTerms;
+import dev.streak.termhash.TermHashReader;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,6 +44,7 @@ final class FieldGroupsReader extends FieldsProducer {
   /** Null where there is no field of the group. */
   private FieldsProducer documentsOnly;
 
+  private TermHashReader hashes;
   private FieldsProducer full;
 
   private int groups;
@@ -62,7 +64,7 @@ final class FieldGroupsReader extends FieldsProducer {
       success = true;
     } finally {
       if (success == false) {
-        IOUtils.closeWhileHandlingException(documentsOnly, full);
+        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full);
       }
     }
   }
@@ -106,7 +108,11 @@ final class FieldGroupsReader extends FieldsProducer {
     }
     for (String field : documentsOnly) {
       fields.add(field);
-      termsByField.put(field, new RunLengthTerms(documentsOnly.terms(field), postings));
+    }
+    hashes = new TermHashReader(state, fields.stream().map(state.fieldInfos::fieldInfo).toList());
+    for (String field : documentsOnly) {
+      Terms terms = new RunLengthTerms(documentsOnly.terms(field), postings);
+      termsByField.put(field, hashes.terms(state.fieldInfos.fieldInfo(field), terms));
     }
   }
 
@@ -146,6 +152,7 @@ final class FieldGroupsReader extends FieldsProducer {
   public void checkIntegrity() throws IOException {
     if (documentsOnly != null) {
       documentsOnly.checkIntegrity();
+      hashes.checkIntegrity();
     }
     if (full != null) {
       full.checkIntegrity();
@@ -154,6 +161,6 @@ final class FieldGroupsReader extends FieldsProducer {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(documentsOnly, full);
+    IOUtils.close(documentsOnly, hashes, full);
   }
 }

@@ -16,8 +16,9 @@
 package dev.streak.codec;
 
 import dev.streak.postings.RunLengthPostingsWriter;
-import dev.streak.postings.TermListener;
 import dev.streak.postings.TermListeners;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -39,11 +40,14 @@ final class FieldGroupsWriter extends FieldsConsumer {
 
   private final SegmentWriteState state;
   private final TermsDictionary dictionary;
+  private final TermHashSettings termHash;
   private final List<FieldsConsumer> consumers = new ArrayList<>(2);
 
-  FieldGroupsWriter(SegmentWriteState state, TermsDictionary dictionary) {
+  FieldGroupsWriter(
+      SegmentWriteState state, TermsDictionary dictionary, TermHashSettings termHash) {
     this.state = state;
     this.dictionary = dictionary;
+    this.termHash = termHash;
   }
 
   @Override
@@ -70,9 +74,14 @@ final class FieldGroupsWriter extends FieldsConsumer {
   }
 
   private long writeDocumentsOnly(Fields fields, NormsProducer norms) throws IOException {
-    RunLengthPostingsWriter postings = new RunLengthPostingsWriter(state, listener());
+    // What is built from the terms while they are written; closed with the postings.
+    TermHashWriter hashes = new TermHashWriter(state, termHash);
+    RunLengthPostingsWriter postings =
+        new RunLengthPostingsWriter(state, new TermListeners(List.of(hashes)));
     write(fields, norms, state, postings);
-    return postings.finish();
+    long length = postings.finish();
+    hashes.finish();
+    return length;
   }
 
   private void write(
@@ -88,11 +97,6 @@ final class FieldGroupsWriter extends FieldsConsumer {
     }
     consumers.add(consumer);
     consumer.write(fields, norms);
-  }
-
-  /** What is built from the terms while they are written. */
-  private static TermListener listener() {
-    return new TermListeners(List.of());
   }
 
   private static Fields subset(Fields fields, List<String> names) {

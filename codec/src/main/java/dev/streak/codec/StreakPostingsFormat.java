@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.codecs.FieldsConsumer;
@@ -37,6 +38,7 @@ import org.apache.lucene.index.SegmentWriteState;
  * <ul>
  *   <li>{@code .skm}: which kinds of fields there are, and the length of the lists.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
+ *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree;
  *       {@code .skt}, {@code .ski} if it is a {@link TermsDictionary#uniformSplit split} one.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
@@ -50,21 +52,28 @@ public final class StreakPostingsFormat extends PostingsFormat {
   public static final String NAME = "StreakPostings1";
 
   private final TermsDictionary dictionary;
+  private final TermHashSettings termHash;
 
   /** The format with its default settings, and what Lucene's service loader calls. */
   public StreakPostingsFormat() {
-    this(TermsDictionary.blockTree());
+    this(TermsDictionary.blockTree(), TermHashSettings.DEFAULT);
   }
 
   /** The format with a terms dictionary of the caller's choice; segments record the choice. */
   public StreakPostingsFormat(TermsDictionary dictionary) {
+    this(dictionary, TermHashSettings.DEFAULT);
+  }
+
+  /** The format with a dictionary and hash tables of the caller's choice; segments record both. */
+  public StreakPostingsFormat(TermsDictionary dictionary, TermHashSettings termHash) {
     super(NAME);
     this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
+    this.termHash = Objects.requireNonNull(termHash, "termHash");
   }
 
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    return new FieldGroupsWriter(state, dictionary);
+    return new FieldGroupsWriter(state, dictionary, termHash);
   }
 
   @Override
@@ -74,6 +83,6 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   @Override
   public String toString() {
-    return NAME + "(" + dictionary + ")";
+    return NAME + "(" + dictionary + ", " + termHash + ")";
   }
 }

@@ -20,8 +20,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
- * A table of 64-bit keys with a payload each, read in place. Safe for use by several threads if the
- * memory is.
+ * A table of 64-bit keys with a payload each, read in place. For one thread.
  *
  * <p>See D. Wang et al., <i>NeighborHash: An Enhanced Batch Query Architecture for Real-time
  * Recommendation System</i>, CIKM 2024. A key is found by following the chain that begins at its
@@ -42,6 +41,7 @@ final class NeighborHash {
   private final long start;
   private final HomeBuckets homes;
   private final int longestChain;
+  private Batch batch;
 
   /**
    * @param start where the first bucket begins in {@code memory}
@@ -74,7 +74,11 @@ final class NeighborHash {
 
   /** {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. */
   void get(long[] keys, int from, int to, long[] payloads) throws IOException {
-    new Batch(Math.min(BATCH, to - from)).run(keys, from, to, payloads);
+    int capacity = Math.min(BATCH, to - from);
+    if (batch == null || batch.capacity < capacity) {
+      batch = new Batch(capacity);
+    }
+    batch.run(keys, from, to, payloads);
   }
 
   private CorruptIndexException chainTooLong() {
@@ -112,6 +116,7 @@ final class NeighborHash {
     }
 
     void run(long[] keys, int from, int to, long[] payloads) throws IOException {
+      active = 0;
       long allowed = (long) (to - from) * longestChain;
       int next = from;
       while (next < to || active > 0) {

@@ -15,7 +15,7 @@
  */
 package dev.streak.termhash;
 
-import java.io.Closeable;
+import dev.streak.postings.TermListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 
 /** Builds the tables of a segment while its terms are written. */
-public final class TermHashWriter implements Closeable {
+@SuppressWarnings("exports") // Applications have no use for this class, only the codec has.
+public final class TermHashWriter implements TermListener {
 
   private final SegmentWriteState state;
   private final TermHashSettings settings;
@@ -70,7 +71,7 @@ public final class TermHashWriter implements Closeable {
     this.seed = (long) BitUtil.VH_LE_LONG.get(state.segmentInfo.getId(), 0);
   }
 
-  /** A field begins. */
+  @Override
   public void startField(FieldInfo field) {
     assert keys == null : "field " + fieldInfo.name + " has not ended";
     fieldInfo = field;
@@ -86,7 +87,7 @@ public final class TermHashWriter implements Closeable {
     return new KeySpool(state.directory, state.context, state.segmentInfo.name, maxPairsInMemory);
   }
 
-  /** The next term of the field that began last. */
+  @Override
   public void term(BytesRef term, long entry, int docFreq) throws IOException {
     if (keys != null) {
       keys.add(term, entry);
@@ -111,7 +112,7 @@ public final class TermHashWriter implements Closeable {
     return position;
   }
 
-  /** The field that began last is complete. */
+  @Override
   public void finishField() throws IOException {
     try (FieldKeys complete = keys) {
       keys = null;

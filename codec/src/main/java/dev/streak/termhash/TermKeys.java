@@ -125,7 +125,8 @@ final class TermKeys {
     byte[] bytes = term.bytes;
     int position = term.offset;
     int end = position + term.length;
-    long hash = MULTIPLIER_2 ^ term.length;
+    // The length must not meet the bytes in the same bits: "" and "\1" would be equal.
+    long hash = MULTIPLIER_2 + term.length * MULTIPLIER_1;
     for (; position + Long.BYTES <= end; position += Long.BYTES) {
       hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position), MULTIPLIER_1);
     }

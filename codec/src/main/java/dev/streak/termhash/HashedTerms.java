@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termhash;
+
+import dev.streak.postings.DocSink;
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
+final class HashedTerms extends StreakTerms {
+
+  private final StreakTerms dictionary;
+  private final TermHashTable table;
+
+  HashedTerms(StreakTerms dictionary, TermHashTable table) {
+    this.dictionary = dictionary;
+    this.table = table;
+  }
+
+  @Override
+  public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup != null) {
+      try {
+        if (lookup.find(terms, from, to, entries)) {
+          resolve(terms, from, to, entries);
+        }
+        table.release(lookup);
+        return;
+      } catch (
+          @SuppressWarnings("unused")
+          CorruptIndexException e) {
+        table.condemn();
+      }
+    }
+    TermHashCounters.countUnknown(to - from);
+    dictionary.lookup(terms, from, to, entries);
+  }
+
+  private void resolve(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    for (int i = from; i < to; i++) {
+      if (entries[i] == TermHashLookup.UNKNOWN) {
+        TermHashCounters.countUnknown(1);
+        dictionary.lookup(terms, i, i + 1, entries);
+      }
+    }
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup != null) {
+      try {
+        if (lookup.find(ids, from, to, entries)) {
+          resolve(ids, from, to, entries);
+        }
+        table.release(lookup);
+        return;
+      } catch (
+          @SuppressWarnings("unused")
+          CorruptIndexException e) {
+        table.condemn();
+      }
+    }
+    TermHashCounters.countUnknown(to - from);
+    dictionary.lookup(ids, from, to, entries);
+  }
+
+  private void resolve(long[] ids, int from, int to, long[] entries) throws IOException {
+    for (int i = from; i < to; i++) {
+      if (entries[i] == TermHashLookup.UNKNOWN) {
+        TermHashCounters.countUnknown(1);
+        dictionary.lookup(ids, i, i + 1, entries);
+      }
+    }
+  }
+
+  @Override
+  public int docFreq(long entry) throws IOException {
+    return dictionary.docFreq(entry);
+  }
+
+  @Override
+  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    return dictionary.postings(entry, reuse);
+  }
+
+  @Override
+  public void collect(long entry, DocSink sink) throws IOException {
+    dictionary.collect(entry, sink);
+  }
+
+  @Override
+  public TermsEnum iterator() throws IOException {
+    return new HashedTermsEnum(dictionary, table);
+  }
+
+  @Override
+  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
+    return dictionary.intersect(compiled, startTerm);
+  }
+
+  @Override
+  public BytesRef getMin() throws IOException {
+    return dictionary.getMin();
+  }
+
+  @Override
+  public BytesRef getMax() throws IOException {
+    return dictionary.getMax();
+  }
+
+  @Override
+  public long size() throws IOException {
+    return dictionary.size();
+  }
+
+  @Override
+  public long getSumTotalTermFreq() throws IOException {
+    return dictionary.getSumTotalTermFreq();
+  }
+
+  @Override
+  public long getSumDocFreq() throws IOException {
+    return dictionary.getSumDocFreq();
+  }
+
+  @Override
+  public int getDocCount() throws IOException {
+    return dictionary.getDocCount();
+  }
+
+  @Override
+  public boolean hasFreqs() {
+    return dictionary.hasFreqs();
+  }
+
+  @Override
+  public boolean hasOffsets() {
+    return dictionary.hasOffsets();
+  }
+
+  @Override
+  public boolean hasPositions() {
+    return dictionary.hasPositions();
+  }
+
+  @Override
+  public boolean hasPayloads() {
+    return dictionary.hasPayloads();
+  }
+
+  @Override
+  public Object getStats() throws IOException {
+    return dictionary.getStats();
+  }
+}
