@@ -20,6 +20,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
+import dev.streak.termhash.TermHashSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -78,7 +79,8 @@ public class StreakCodec extends Codec {
     super(NAME);
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
-    PostingsFormat defaultPostings = new StreakPostingsFormat();
+    PostingsFormat defaultPostings =
+        new StreakPostingsFormat(TermsDictionary.blockTree(), settings.termHash);
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
         new PerFieldPostingsFormat() {
@@ -158,6 +160,8 @@ public class StreakCodec extends Codec {
 
     private Supplier<TermVectorsFormat> termVectors = ZstdTermVectorsFormat::new;
 
+    private TermHashSettings termHash = TermHashSettings.DEFAULT;
+
     Builder() {}
 
     /** For the service loader: nothing native is touched before a segment needs it. */
@@ -192,6 +196,12 @@ public class StreakCodec extends Codec {
     /** Writes term vectors as Lucene does, with LZ4; needs no native library. */
     public Builder luceneTermVectors() {
       termVectors = Lucene90TermVectorsFormat::new;
+      return this;
+    }
+
+    /** Which fields get a hash table for exact look-ups; id-like fields do unless set. */
+    public Builder termHash(TermHashSettings settings) {
+      termHash = Objects.requireNonNull(settings, "settings");
       return this;
     }
 
