@@ -22,7 +22,8 @@ import org.apache.lucene.index.IndexOptions;
  * The two groups of fields of a segment, and the file that says which of them there are.
  *
  * <pre>
- * .skm := index header | groups (byte: 1 documents only + 2 others) | terms dictionary (byte)
+ * .skm := index header | groups (byte: 1 documents only + 2 others + 4 prefix sets)
+ *       | terms dictionary (byte)
  *       | length of .skp (long) | footer
  * </pre>
  */
@@ -37,6 +38,11 @@ final class FieldGroups {
   static final int DOCUMENTS_ONLY = 1;
 
   static final int FULL = 2;
+
+  /** There is a file of prefix sets. */
+  static final int PREFIX_SETS = 4;
+
+  static final int ALL = DOCUMENTS_ONLY | FULL | PREFIX_SETS;
 
   /** In the names of the files that Lucene's format writes for the other fields. */
   static final String FULL_SUFFIX = "Full";

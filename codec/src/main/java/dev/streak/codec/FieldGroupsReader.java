@@ -17,6 +17,7 @@ package dev.streak.codec;
 
 import dev.streak.postings.RunLengthPostingsReader;
 import dev.streak.postings.RunLengthTerms;
+import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.termhash.TermHashReader;
 import java.io.IOException;
 import java.util.Collections;
@@ -29,6 +30,7 @@ import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsReaderBase;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.Terms;
@@ -47,6 +49,9 @@ final class FieldGroupsReader extends FieldsProducer {
   private TermHashReader hashes;
   private FieldsProducer full;
 
+  /** Null where none were written. */
+  private PrefixSetsReader prefixSets;
+
   private int groups;
   private int dictionary;
   private long listsLength;
@@ -64,7 +69,7 @@ final class FieldGroupsReader extends FieldsProducer {
       success = true;
     } finally {
       if (success == false) {
-        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full);
+        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full, prefixSets);
       }
     }
   }
@@ -86,8 +91,9 @@ final class FieldGroupsReader extends FieldsProducer {
         groups = meta.readByte();
         dictionary = meta.readByte();
         listsLength = meta.readLong();
-        if (groups < 0 || groups > (FieldGroups.DOCUMENTS_ONLY | FieldGroups.FULL)) {
-          throw new CorruptIndexException("groups is " + groups + ", must be 0 to 3", meta);
+        if (groups < 0 || groups > FieldGroups.ALL) {
+          throw new CorruptIndexException(
+              "groups is " + groups + ", must be 0 to " + FieldGroups.ALL, meta);
         }
       } catch (Throwable e) {
         failure = e;
@@ -106,13 +112,21 @@ final class FieldGroupsReader extends FieldsProducer {
         IOUtils.closeWhileHandlingException(postings);
       }
     }
+    if ((groups & FieldGroups.PREFIX_SETS) != 0) {
+      prefixSets = new PrefixSetsReader(state);
+    }
     for (String field : documentsOnly) {
       fields.add(field);
     }
     hashes = new TermHashReader(state, fields.stream().map(state.fieldInfos::fieldInfo).toList());
     for (String field : documentsOnly) {
-      Terms terms = new RunLengthTerms(documentsOnly.terms(field), postings);
-      termsByField.put(field, hashes.terms(state.fieldInfos.fieldInfo(field), terms));
+      FieldInfo fieldInfo = state.fieldInfos.fieldInfo(field);
+      Terms terms =
+          new RunLengthTerms(
+              documentsOnly.terms(field),
+              postings,
+              () -> prefixSets == null ? null : prefixSets.sets(fieldInfo));
+      termsByField.put(field, hashes.terms(fieldInfo, terms));
     }
   }
 
@@ -157,10 +171,13 @@ final class FieldGroupsReader extends FieldsProducer {
     if (full != null) {
       full.checkIntegrity();
     }
+    if (prefixSets != null) {
+      prefixSets.checkIntegrity();
+    }
   }
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(documentsOnly, hashes, full);
+    IOUtils.close(documentsOnly, hashes, full, prefixSets);
   }
 }

@@ -16,13 +16,17 @@
 package dev.streak.codec;
 
 import dev.streak.postings.RunLengthPostingsWriter;
+import dev.streak.postings.TermListener;
 import dev.streak.postings.TermListeners;
+import dev.streak.prefix.PrefixSetsWriter;
+import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.NormsProducer;
@@ -43,11 +47,17 @@ final class FieldGroupsWriter extends FieldsConsumer {
   private final TermHashSettings termHash;
   private final List<FieldsConsumer> consumers = new ArrayList<>(2);
 
+  private final Map<String, PrefixSettings> prefixesByField;
+
   FieldGroupsWriter(
-      SegmentWriteState state, TermsDictionary dictionary, TermHashSettings termHash) {
+      SegmentWriteState state,
+      TermsDictionary dictionary,
+      TermHashSettings termHash,
+      Map<String, PrefixSettings> prefixesByField) {
     this.state = state;
     this.dictionary = dictionary;
     this.termHash = termHash;
+    this.prefixesByField = prefixesByField;
   }
 
   @Override
@@ -62,7 +72,9 @@ final class FieldGroupsWriter extends FieldsConsumer {
     long listsLength = 0;
     if (documentsOnly.isEmpty() == false) {
       groups |= FieldGroups.DOCUMENTS_ONLY;
-      listsLength = writeDocumentsOnly(subset(fields, documentsOnly), norms);
+      boolean hasPrefixes = documentsOnly.stream().anyMatch(prefixesByField::containsKey);
+      groups |= hasPrefixes ? FieldGroups.PREFIX_SETS : 0;
+      listsLength = writeDocumentsOnly(subset(fields, documentsOnly), norms, hasPrefixes);
     }
     if (full.isEmpty() == false) {
       groups |= FieldGroups.FULL;
@@ -73,14 +85,27 @@ final class FieldGroupsWriter extends FieldsConsumer {
     writeMeta(groups, listsLength);
   }
 
-  private long writeDocumentsOnly(Fields fields, NormsProducer norms) throws IOException {
-    // What is built from the terms while they are written; closed with the postings.
+  /**
+   * Writes the group, and what is built from the terms while they are written; all of it is closed
+   * with the postings.
+   */
+  private long writeDocumentsOnly(Fields fields, NormsProducer norms, boolean hasPrefixes)
+      throws IOException {
+    List<TermListener> listeners = new ArrayList<>();
     TermHashWriter hashes = new TermHashWriter(state, termHash);
+    listeners.add(hashes);
+    PrefixSetsWriter prefixes = hasPrefixes ? new PrefixSetsWriter(state, prefixesByField) : null;
+    if (hasPrefixes) {
+      listeners.add(prefixes);
+    }
     RunLengthPostingsWriter postings =
-        new RunLengthPostingsWriter(state, new TermListeners(List.of(hashes)));
+        new RunLengthPostingsWriter(state, new TermListeners(listeners));
     write(fields, norms, state, postings);
     long length = postings.finish();
     hashes.finish();
+    if (hasPrefixes) {
+      prefixes.finish();
+    }
     return length;
   }
 

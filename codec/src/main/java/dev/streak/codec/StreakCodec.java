@@ -20,6 +20,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
+import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -80,7 +81,8 @@ public class StreakCodec extends Codec {
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
-        new StreakPostingsFormat(TermsDictionary.blockTree(), settings.termHash);
+        new StreakPostingsFormat(
+            TermsDictionary.blockTree(), settings.termHash, Map.copyOf(settings.prefixesByField));
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
         new PerFieldPostingsFormat() {
@@ -161,6 +163,7 @@ public class StreakCodec extends Codec {
     private Supplier<TermVectorsFormat> termVectors = ZstdTermVectorsFormat::new;
 
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
+    private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
 
     Builder() {}
 
@@ -209,6 +212,26 @@ public class StreakCodec extends Codec {
     public Builder postingsFormat(String field, PostingsFormat format) {
       postingsByField.put(
           Objects.requireNonNull(field, "field"), Objects.requireNonNull(format, "format"));
+      return this;
+    }
+
+    /**
+     * Writes prefix sets for {@code field}, so that a query for what begins with a few letters need
+     * not visit every term that does: those that save most, in at most {@value
+     * PrefixSettings#DEFAULT_BUDGET_PERCENT} percent of the field's size. Only fields without
+     * frequencies have them.
+     *
+     * @param min least length of a prefix, in code points
+     * @param max greatest length of a prefix, in code points
+     */
+    public Builder prefixes(String field, int min, int max) {
+      return prefixes(field, min, max, PrefixSettings.DEFAULT_BUDGET_PERCENT);
+    }
+
+    /** As {@link #prefixes(String, int, int)}, in at most {@code budgetPercent} of the field. */
+    public Builder prefixes(String field, int min, int max, double budgetPercent) {
+      prefixesByField.put(
+          Objects.requireNonNull(field, "field"), new PrefixSettings(min, max, budgetPercent));
       return this;
     }
 

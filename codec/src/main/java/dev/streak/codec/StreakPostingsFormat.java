@@ -15,8 +15,10 @@
  */
 package dev.streak.codec;
 
+import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -39,6 +41,7 @@ import org.apache.lucene.index.SegmentWriteState;
  *   <li>{@code .skm}: which kinds of fields there are, and the length of the lists.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
  *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
+ *   <li>{@code .skx}: the prefix sets of fields that have them.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree;
  *       {@code .skt}, {@code .ski} if it is a {@link TermsDictionary#uniformSplit split} one.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
@@ -53,6 +56,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   private final TermsDictionary dictionary;
   private final TermHashSettings termHash;
+  private final Map<String, PrefixSettings> prefixesByField;
 
   /** The format with its default settings, and what Lucene's service loader calls. */
   public StreakPostingsFormat() {
@@ -66,14 +70,22 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   /** The format with a dictionary and hash tables of the caller's choice; segments record both. */
   public StreakPostingsFormat(TermsDictionary dictionary, TermHashSettings termHash) {
+    this(dictionary, termHash, Map.of());
+  }
+
+  StreakPostingsFormat(
+      TermsDictionary dictionary,
+      TermHashSettings termHash,
+      Map<String, PrefixSettings> prefixesByField) {
     super(NAME);
     this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
     this.termHash = Objects.requireNonNull(termHash, "termHash");
+    this.prefixesByField = prefixesByField;
   }
 
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    return new FieldGroupsWriter(state, dictionary, termHash);
+    return new FieldGroupsWriter(state, dictionary, termHash, prefixesByField);
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.docset;
 
+import dev.streak.postings.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -42,6 +43,13 @@ final class ArrayDocs extends MatchingDocs {
   @Override
   public DocIdSetIterator iterator() {
     return new ArrayIterator();
+  }
+
+  @Override
+  public void collect(DocSink sink) {
+    for (char low : lows) {
+      sink.run(base + low, base + low + 1);
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.docset;
 
+import dev.streak.postings.DocSink;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -44,6 +45,11 @@ final class BitmapDocs extends MatchingDocs {
   @Override
   public DocIdSetIterator iterator() {
     return new BitmapIterator();
+  }
+
+  @Override
+  public void collect(DocSink sink) {
+    sink.bitmap(base, bits.getBits(), bits.getBits().length);
   }
 
   @Override

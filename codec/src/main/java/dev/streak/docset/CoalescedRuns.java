@@ -15,6 +15,7 @@
  */
 package dev.streak.docset;
 
+import dev.streak.postings.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -131,6 +132,13 @@ public final class CoalescedRuns extends MatchingDocs {
   @Override
   public DocIdSetIterator iterator() {
     return new RunIterator();
+  }
+
+  @Override
+  public void collect(DocSink sink) {
+    for (int i = 0; i < size; i++) {
+      sink.run(start(runs[i]), end(runs[i]));
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.docset;
 
+import dev.streak.postings.DocSink;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** An immutable set of documents of one segment. */
@@ -27,6 +28,9 @@ public abstract class MatchingDocs {
 
   /** A new iterator over the set, with exact cost. */
   public abstract DocIdSetIterator iterator();
+
+  /** Hands the documents over, in ascending order, in the shape in which they are kept. */
+  public abstract void collect(DocSink sink);
 
   /** Bytes of heap that the set occupies. */
   public abstract long ramBytesUsed();

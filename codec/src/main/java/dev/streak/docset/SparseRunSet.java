@@ -15,6 +15,7 @@
  */
 package dev.streak.docset;
 
+import dev.streak.postings.DocSink;
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -69,6 +70,13 @@ final class SparseRunSet extends MatchingDocs {
   @Override
   public DocIdSetIterator iterator() {
     return new ChunkIterator();
+  }
+
+  @Override
+  public void collect(DocSink sink) {
+    for (MatchingDocs container : containers) {
+      container.collect(sink);
+    }
   }
 
   @Override

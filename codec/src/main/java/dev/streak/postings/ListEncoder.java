@@ -35,6 +35,7 @@ public final class ListEncoder {
   private final BlockEncoder blocks = new BlockEncoder();
 
   private IndexOutput out;
+  private DocSink copy;
   private int runStart;
   private int runEnd;
   private long docCount;
@@ -45,7 +46,13 @@ public final class ListEncoder {
 
   /** Starts a list, to be written at the output's current position. */
   public void start(IndexOutput out) {
+    start(out, null);
+  }
+
+  /** As {@link #start(IndexOutput)}; each run goes to {@code copy} as well, unless it is null. */
+  public void start(IndexOutput out, DocSink copy) {
     this.out = out;
+    this.copy = copy;
     pending.clear();
     blocks.start();
     runStart = 0;
@@ -80,6 +87,9 @@ public final class ListEncoder {
       return;
     }
     assert runStart < runEnd : "start=" + runStart + " end=" + runEnd;
+    if (copy != null) {
+      copy.run(runStart, runEnd);
+    }
     if (firstDoc < 0) {
       firstDoc = runStart;
       blocks.setFirstDoc(firstDoc);

@@ -131,7 +131,7 @@ public final class RunLengthPostingsWriter extends PostingsWriterBase {
     if (doc == DocIdSetIterator.NO_MORE_DOCS) {
       return null;
     }
-    encoder.start(lists);
+    encoder.start(lists, listener.startTerm(term));
     do {
       docsSeen.set(doc);
       encoder.add(doc);

@@ -17,6 +17,7 @@ package dev.streak.postings;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -31,11 +32,14 @@ public final class RunLengthTerms extends StreakTerms {
 
   private final Terms dictionary;
   private final PostingLists lists;
+  private final Supplier<PrefixSets> prefixSets;
 
   /** Terms of {@code dictionary}, whose term states come from {@code postings}. */
-  public RunLengthTerms(Terms dictionary, RunLengthPostingsReader postings) {
+  public RunLengthTerms(
+      Terms dictionary, RunLengthPostingsReader postings, Supplier<PrefixSets> prefixSets) {
     this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
     this.lists = postings.lists();
+    this.prefixSets = Objects.requireNonNull(prefixSets, "prefixSets");
   }
 
   @Override
@@ -76,6 +80,16 @@ public final class RunLengthTerms extends StreakTerms {
     }
     term.offset = at;
     term.length = MAX_DECIMAL_LENGTH - at;
+  }
+
+  @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return ((RunTermState) termsEnum.termState()).entry;
+  }
+
+  @Override
+  public PrefixSets prefixSets() {
+    return prefixSets.get();
   }
 
   @Override

@@ -18,6 +18,7 @@ package dev.streak.postings;
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -36,6 +37,14 @@ public abstract class StreakTerms extends Terms {
 
   /** As {@link #lookup(BytesRef[], int, int, long[])}, for terms that are decimal numbers. */
   public abstract void lookup(long[] ids, int from, int to, long[] entries) throws IOException;
+
+  /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */
+  public abstract long entry(TermsEnum termsEnum) throws IOException;
+
+  /** What is known of the prefixes of these terms, or null. */
+  public PrefixSets prefixSets() {
+    return null;
+  }
 
   /** Number of documents, deleted ones included, that the entry stands for. */
   public abstract int docFreq(long entry) throws IOException;

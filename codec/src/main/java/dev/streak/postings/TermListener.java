@@ -30,6 +30,17 @@ public interface TermListener extends Closeable {
   void startField(FieldInfo fieldInfo) throws IOException;
 
   /**
+   * A term begins.
+   *
+   * @param term valid during the call
+   * @return where its documents are to go as well, as ascending runs, before {@link #term} is
+   *     called; null if nowhere
+   */
+  default DocSink startTerm(BytesRef term) throws IOException {
+    return null;
+  }
+
+  /**
    * A term has been written.
    *
    * @param term valid during the call

@@ -38,6 +38,18 @@ public final class TermListeners implements TermListener {
     }
   }
 
+  /** At most one of the listeners may ask for documents. */
+  @Override
+  public DocSink startTerm(BytesRef term) throws IOException {
+    DocSink wanted = null;
+    for (TermListener listener : listeners) {
+      DocSink sink = listener.startTerm(term);
+      assert sink == null || wanted == null : "two listeners ask for documents";
+      wanted = sink == null ? wanted : sink;
+    }
+    return wanted;
+  }
+
   @Override
   public void term(BytesRef term, long entry, int docFreq) throws IOException {
     for (TermListener listener : listeners) {

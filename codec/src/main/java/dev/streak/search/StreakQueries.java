@@ -26,8 +26,10 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 
@@ -38,15 +40,21 @@ public final class StreakQueries {
   private StreakQueries() {}
 
   /**
-   * The same query with every {@link TermInSetQuery} replaced by a {@link RunTermsQuery}, wherever
-   * it stands in boolean, boosted, constant-score and disjunction-max queries or as the index side
-   * of an {@link IndexOrDocValuesQuery}. Hits, scores and order are those of the original. A query
-   * that was given another rewrite method than a constant-score one is left alone, as is everything
-   * else; a tree with nothing to replace is returned as it is.
+   * The same query with every {@link TermInSetQuery} replaced by a {@link RunTermsQuery}, every
+   * {@link PrefixQuery} by a {@link RunPrefixQuery} and every {@link TermRangeQuery} by a {@link
+   * RunTermRangeQuery}, wherever they stand in boolean, boosted, constant-score and disjunction-max
+   * queries or as the index side of an {@link IndexOrDocValuesQuery}. Hits, scores and order are
+   * those of the original. A query that was given another rewrite method than a constant-score one
+   * is left alone, as is everything else; a tree with nothing to replace is returned as it is.
    */
   public static Query accelerate(Query query) {
     return switch (query) {
       case TermInSetQuery terms -> terms(terms, terms);
+      case PrefixQuery prefix ->
+          isConstantScore(prefix)
+              ? new RunPrefixQuery(prefix.getField(), prefix.getPrefix().bytes())
+              : prefix;
+      case TermRangeQuery range -> isConstantScore(range) ? new RunTermRangeQuery(range) : range;
       case IndexOrDocValuesQuery either -> either(either);
       case BooleanQuery bool -> bool(bool);
       case BoostQuery boost -> {

@@ -18,10 +18,13 @@ package dev.streak.search;
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.LongRadixSorter;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.util.ArrayUtil;
 
 /** The documents of a set of terms in one segment. */
@@ -40,6 +43,11 @@ final class TermMatches extends SegmentMatches {
 
   private final int listCount;
 
+  /** Prefix sets, whose documents are in another file. */
+  private final List<StoredSet> sets;
+
+  private record StoredSet(PrefixSets sets, int index) {}
+
   /** Whether no two of the terms share a document. */
   private final boolean disjoint;
 
@@ -52,6 +60,7 @@ final class TermMatches extends SegmentMatches {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(builder.highestList);
     lists = new LongRadixSorter().sort(builder.lists, builder.listCount, 0, bits);
     listCount = dropRepeated(lists, builder.listCount);
+    sets = builder.sets;
     // As many postings as documents means that no document has two terms.
     boolean singleValued = terms.getSumDocFreq() == terms.getDocCount();
     // Runs of such a field that are not disjoint are the same term's.
@@ -75,7 +84,7 @@ final class TermMatches extends SegmentMatches {
     if (disjoint) {
       return runDocs + listDocs();
     }
-    MatchingDocs known = listCount == 0 ? docs() : docsIfKnown();
+    MatchingDocs known = listCount == 0 && sets.isEmpty() ? docs() : docsIfKnown();
     return known != null ? known.cardinality() : Math.min(maxDoc, runDocs + listDocs());
   }
 
@@ -90,6 +99,9 @@ final class TermMatches extends SegmentMatches {
       for (int i = 0; i < listCount; i++) {
         sum += terms.docFreq(lists[i]);
       }
+      for (StoredSet set : sets) {
+        sum += set.sets.docCount(set.index);
+      }
       listDocs = sum;
     }
     return listDocs;
@@ -99,9 +111,12 @@ final class TermMatches extends SegmentMatches {
   MatchingDocs unite() throws IOException {
     if (listCount > 0) {
       union.expectScattered(listDocs());
-      for (int i = 0; i < listCount; i++) {
-        terms.collect(lists[i], union);
-      }
+    }
+    for (int i = 0; i < listCount; i++) {
+      terms.collect(lists[i], union);
+    }
+    for (StoredSet set : sets) {
+      set.sets.collect(set.index, union);
     }
     return union.build();
   }
@@ -115,6 +130,7 @@ final class TermMatches extends SegmentMatches {
     private long[] lists = new long[16];
     private int listCount;
     private long highestList;
+    private final List<StoredSet> sets = new ArrayList<>();
 
     Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
       this.terms = terms;
@@ -125,19 +141,27 @@ final class TermMatches extends SegmentMatches {
     /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
     void add(long[] entries, int count) {
       for (int i = 0; i < count; i++) {
-        long entry = entries[i];
-        if (entry == TermEntry.ABSENT) {
-          continue;
-        }
-        if (TermEntry.isRun(entry)) {
-          int start = TermEntry.runStart(entry);
-          int length = TermEntry.runLength(entry);
-          runDocs += length;
-          union.run(start, start + length);
-        } else {
-          addList(entry);
+        if (entries[i] != TermEntry.ABSENT) {
+          add(entries[i]);
         }
       }
+    }
+
+    /** Adds the entry of a term. */
+    void add(long entry) {
+      if (TermEntry.isRun(entry)) {
+        int start = TermEntry.runStart(entry);
+        int length = TermEntry.runLength(entry);
+        runDocs += length;
+        union.run(start, start + length);
+      } else {
+        addList(entry);
+      }
+    }
+
+    /** Adds a stored prefix in the place of all its terms. */
+    void addSet(PrefixSets prefixSets, int index) {
+      sets.add(new StoredSet(prefixSets, index));
     }
 
     private void addList(long entry) {
@@ -150,7 +174,9 @@ final class TermMatches extends SegmentMatches {
 
     /** What was added, or null when no term has a document. */
     TermMatches build(boolean distinctTerms) throws IOException {
-      return runDocs == 0 && listCount == 0 ? null : new TermMatches(this, distinctTerms);
+      return runDocs == 0 && listCount == 0 && sets.isEmpty()
+          ? null
+          : new TermMatches(this, distinctTerms);
     }
   }
 }

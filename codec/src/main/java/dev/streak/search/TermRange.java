@@ -33,15 +33,17 @@ record TermRange(BytesRef from, BytesRef to) {
 
   /** The range between two bounds; a bound that is null leaves its side open. */
   static TermRange of(BytesRef lower, boolean includeLower, BytesRef upper, boolean includeUpper) {
-    BytesRef from = lower == null ? new BytesRef() : includeLower ? lower : successor(lower);
-    BytesRef to = upper == null ? null : includeUpper ? successor(upper) : upper;
-    return new TermRange(from, to);
+    BytesRef from = lower == null ? new BytesRef() : lower;
+    if (lower != null && includeLower == false) {
+      from = successor(lower);
+    }
+    return new TermRange(from, upper != null && includeUpper ? successor(upper) : upper);
   }
 
   /** The least term after {@code term}. */
   private static BytesRef successor(BytesRef term) {
-    byte[] bytes = Arrays.copyOfRange(term.bytes, term.offset, term.offset + term.length + 1);
-    bytes[term.length] = 0;
+    byte[] bytes = new byte[term.length + 1];
+    System.arraycopy(term.bytes, term.offset, bytes, 0, term.length);
     return new BytesRef(bytes);
   }
 
@@ -57,10 +59,6 @@ record TermRange(BytesRef from, BytesRef to) {
     byte[] bytes = Arrays.copyOfRange(prefix.bytes, prefix.offset, prefix.offset + length);
     bytes[length - 1]++;
     return new BytesRef(bytes);
-  }
-
-  boolean isEmpty() {
-    return to != null && from.compareTo(to) >= 0;
   }
 
   /** Whether {@code term}, not before this range, is beyond it. */

@@ -16,6 +16,7 @@
 package dev.streak.termhash;
 
 import dev.streak.postings.DocSink;
+import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
@@ -91,6 +92,18 @@ final class HashedTerms extends StreakTerms {
         dictionary.lookup(ids, i, i + 1, entries);
       }
     }
+  }
+
+  @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return termsEnum instanceof HashedTermsEnum hashed
+        ? hashed.entry()
+        : dictionary.entry(termsEnum);
+  }
+
+  @Override
+  public PrefixSets prefixSets() {
+    return dictionary.prefixSets();
   }
 
   @Override

@@ -97,6 +97,11 @@ final class HashedTermsEnum extends BaseTermsEnum {
     return position == Position.HASHED;
   }
 
+  /** The entry of the current term. */
+  long entry() throws IOException {
+    return position == Position.HASHED ? entry : terms.entry(ordered());
+  }
+
   @Override
   public boolean seekExact(BytesRef text) throws IOException {
     long found = find(text);

@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -57,6 +58,9 @@ public abstract class BaseRunQueryTestCase extends LuceneTestCase {
   protected Directory directory;
   protected DirectoryReader plain;
 
+  /** Whether the real codec wrote the index, and not another that a model stands for. */
+  private boolean streak;
+
   /** The same documents, some of the segments with terms that queries can make runs of. */
   protected IndexReader reader;
 
@@ -65,6 +69,10 @@ public abstract class BaseRunQueryTestCase extends LuceneTestCase {
     super.setUp();
     directory = newDirectory();
     IndexWriterConfig config = newIndexWriterConfig();
+    streak = random().nextBoolean();
+    if (streak) {
+      config.setCodec(new StreakCodec());
+    }
     if (random().nextBoolean()) {
       config.setIndexSort(new Sort(new SortField(SHOP, SortField.Type.STRING)));
     }
@@ -83,7 +91,10 @@ public abstract class BaseRunQueryTestCase extends LuceneTestCase {
     reader = wrap(plain);
   }
 
-  private static IndexReader wrap(DirectoryReader plain) throws IOException {
+  private IndexReader wrap(DirectoryReader plain) throws IOException {
+    if (streak) {
+      return plain;
+    }
     DirectoryReader model = ModelStreakTerms.wrap(plain);
     return random().nextInt(3) > 0 ? model : new MultiReader(model, plain);
   }

@@ -84,6 +84,11 @@ final class ModelStreakTerms extends StreakTerms {
   }
 
   @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return entries.get(termsEnum.term());
+  }
+
+  @Override
   public int docFreq(long entry) {
     return TermEntry.isRun(entry)
         ? TermEntry.runLength(entry)

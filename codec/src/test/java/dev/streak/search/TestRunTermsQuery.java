@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,7 +155,7 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
       Query query = run(field, someIds(field));
       Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
       for (LeafReaderContext context : reader.leaves()) {
-        if (context.reader().terms(field) instanceof ModelStreakTerms) {
+        if (context.reader().terms(field) instanceof StreakTerms) {
           checkCountAndCost(weight, context, field);
         }
       }

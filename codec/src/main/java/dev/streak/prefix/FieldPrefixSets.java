@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.prefix;
+
+import dev.streak.postings.DocSink;
+import dev.streak.postings.PostingLists;
+import dev.streak.postings.PrefixSets;
+import java.io.IOException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.BytesRef;
+
+/** The region of a field in the file of prefix sets, read in place. */
+final class FieldPrefixSets implements PrefixSets {
+
+  private final IndexInput in;
+  private final PostingLists lists;
+  private final int size;
+  private final long regionStart;
+  private final long tableStart;
+  private final long offsetsStart;
+  private final int crc;
+
+  private FieldPrefixSets(
+      IndexInput in,
+      PostingLists lists,
+      int size,
+      long regionStart,
+      long tableStart,
+      long offsetsStart,
+      int crc) {
+    this.in = in;
+    this.lists = lists;
+    this.size = size;
+    this.regionStart = regionStart;
+    this.tableStart = tableStart;
+    this.offsetsStart = offsetsStart;
+    this.crc = crc;
+  }
+
+  /** Reads a field's place from the directory; regions lie from {@code from} to {@code to}. */
+  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists)
+      throws IOException {
+    int size = in.readVInt();
+    long regionStart = in.readVLong();
+    long listsLength = in.readVLong();
+    long tableLength = in.readVLong();
+    int crc = in.readInt();
+    PrefixSetsReader.check(size >= 0, "number of prefixes", size, in);
+    PrefixSetsReader.check(
+        regionStart >= from && regionStart <= to, "start of a region", regionStart, in);
+    PrefixSetsReader.check(
+        listsLength >= 0 && listsLength <= to - regionStart, "length of lists", listsLength, in);
+    long tableStart = regionStart + listsLength;
+    PrefixSetsReader.check(
+        tableLength >= 0 && tableLength <= to - tableStart - (long) size * Integer.BYTES,
+        "length of a table",
+        tableLength,
+        in);
+    return new FieldPrefixSets(
+        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc);
+  }
+
+  /** Fails if the region is not what was written. */
+  void checkRegion(IndexInput clone) throws IOException {
+    long length = offsetsStart + (long) size * Integer.BYTES - regionStart;
+    int actual = PrefixSetsReader.crc(clone, regionStart, length);
+    PrefixSetsReader.check(actual == crc, "checksum of a region", actual, clone);
+  }
+
+  /** A cursor of the calling thread on a record. */
+  private IndexInput at(IndexInput clone, int index) throws IOException {
+    clone.seek(offsetsStart + (long) index * Integer.BYTES);
+    int offset = clone.readInt();
+    PrefixSetsReader.check(
+        offset >= 0 && offset < offsetsStart - tableStart, "offset of a record", offset, clone);
+    clone.seek(tableStart + offset);
+    return clone;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public int ceiling(BytesRef key) throws IOException {
+    IndexInput clone = in.clone();
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (readPrefix(at(clone, middle)).compareTo(key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @Override
+  public BytesRef prefix(int index) throws IOException {
+    return readPrefix(at(in.clone(), index));
+  }
+
+  private BytesRef readPrefix(IndexInput record) throws IOException {
+    int length = record.readVInt();
+    PrefixSetsReader.check(
+        length >= 0 && length <= offsetsStart - record.getFilePointer(),
+        "length of a prefix",
+        length,
+        record);
+    byte[] bytes = new byte[length];
+    record.readBytes(bytes, 0, length);
+    return new BytesRef(bytes);
+  }
+
+  @Override
+  public int docCount(int index) throws IOException {
+    IndexInput record = at(in.clone(), index);
+    record.skipBytes(record.readVInt());
+    return record.readVInt();
+  }
+
+  @Override
+  public boolean hasDocs(int index) throws IOException {
+    return entryPlusOne(index) != 0;
+  }
+
+  private long entryPlusOne(int index) throws IOException {
+    IndexInput record = at(in.clone(), index);
+    record.skipBytes(record.readVInt());
+    record.readVInt();
+    return record.readVLong();
+  }
+
+  @Override
+  public void collect(int index, DocSink sink) throws IOException {
+    long entry = entryPlusOne(index) - 1;
+    PrefixSetsReader.check(entry >= 0, "entry of a prefix without documents", entry, in);
+    lists.collect(entry, sink);
+  }
+}

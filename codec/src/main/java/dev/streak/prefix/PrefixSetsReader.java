@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.prefix;
+
+import dev.streak.postings.PostingLists;
+import dev.streak.postings.PrefixSets;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.zip.CRC32;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * The prefix sets of a segment. A file that is missing or damaged is one without sets: queries
+ * enumerate terms instead, {@link #failures()} rises, and only {@link #checkIntegrity} fails.
+ */
+public final class PrefixSetsReader implements Closeable {
+
+  private static final LongAdder FAILURES = new LongAdder();
+
+  private final String fileName;
+  private final IOException openFailure;
+  private final IndexInput in;
+  private final Map<Integer, FieldPrefixSets> sets = new HashMap<>();
+  private final Map<Integer, Boolean> intact = new HashMap<>();
+
+  /** Opens the file of the segment. */
+  public PrefixSetsReader(SegmentReadState state) {
+    fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, PrefixSetFile.EXTENSION);
+    IndexInput opened = null;
+    IOException failure = null;
+    try {
+      opened = state.directory.openInput(fileName, state.context);
+      CodecUtil.checkIndexHeader(
+          opened,
+          PrefixSetFile.CODEC,
+          PrefixSetFile.VERSION_START,
+          PrefixSetFile.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+      long headerEnd = opened.getFilePointer();
+      CodecUtil.retrieveChecksum(opened);
+      readDirectory(opened, headerEnd, state.segmentInfo.maxDoc());
+    } catch (IOException e) {
+      FAILURES.increment();
+      sets.clear();
+      IOUtils.closeWhileHandlingException(opened);
+      opened = null;
+      failure = e;
+    }
+    in = opened;
+    openFailure = failure;
+  }
+
+  /** How many files and fields of all segments could not be used since the program started. */
+  public static long failures() {
+    return FAILURES.sum();
+  }
+
+  private void readDirectory(IndexInput in, long headerEnd, int maxDoc) throws IOException {
+    long trailer = in.length() - CodecUtil.footerLength() - PrefixSetFile.TRAILER_BYTES;
+    long crcPosition = trailer - Integer.BYTES;
+    check(crcPosition >= headerEnd, "length of the file", in.length(), in);
+    in.seek(trailer);
+    long start = in.readLong();
+    check(start >= headerEnd && start < crcPosition, "start of the directory", start, in);
+    int crc = crc(in, start, crcPosition - start);
+    in.seek(crcPosition);
+    check(in.readInt() == crc, "checksum of the directory", crc, in);
+    in.seek(start);
+    PostingLists lists = new PostingLists(in, maxDoc);
+    int fields = in.readVInt();
+    for (int i = 0; i < fields; i++) {
+      int number = in.readVInt();
+      int min = in.readVInt();
+      int max = in.readVInt();
+      check(min >= 1 && min <= max, "least length of prefixes", min, in);
+      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists));
+    }
+    check(in.getFilePointer() == crcPosition, "end of the directory", in.getFilePointer(), in);
+  }
+
+  static void check(boolean condition, String what, long value, IndexInput in)
+      throws CorruptIndexException {
+    if (condition == false) {
+      throw new CorruptIndexException(what + " is wrong: " + value, in);
+    }
+  }
+
+  static int crc(IndexInput in, long start, long length) throws IOException {
+    CRC32 crc = new CRC32();
+    byte[] buffer = new byte[(int) Math.min(length, 1 << 14)];
+    in.seek(start);
+    for (long left = length; left > 0; ) {
+      int count = (int) Math.min(buffer.length, left);
+      in.readBytes(buffer, 0, count);
+      crc.update(buffer, 0, count);
+      left -= count;
+    }
+    return (int) crc.getValue();
+  }
+
+  /** The prefixes of a field, or null when there are none that can be used. */
+  public synchronized PrefixSets sets(FieldInfo field) {
+    FieldPrefixSets found = sets.get(field.number);
+    if (found == null) {
+      return null;
+    }
+    return intact.computeIfAbsent(field.number, number -> isIntact(found)) ? found : null;
+  }
+
+  private boolean isIntact(FieldPrefixSets found) {
+    try {
+      found.checkRegion(in.clone());
+      return true;
+    } catch (IOException e) {
+      FAILURES.increment();
+      return false;
+    }
+  }
+
+  /** Fails if the file could not be opened or its content is not what was written. */
+  public void checkIntegrity() throws IOException {
+    if (openFailure != null) {
+      throw new CorruptIndexException("prefix sets cannot be read", fileName, openFailure);
+    }
+    CodecUtil.checksumEntireFile(in);
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(in);
+  }
+}

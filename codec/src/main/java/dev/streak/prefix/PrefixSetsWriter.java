@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.prefix;
+
+import dev.streak.docset.MatchingDocs;
+import dev.streak.postings.DocSink;
+import dev.streak.postings.ListEncoder;
+import dev.streak.postings.TermEntry;
+import dev.streak.postings.TermListener;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Builds the prefix sets of a segment while its terms are written. The documents of a prefix are
+ * encoded when the last term that begins with it has gone by, into a temporary file, because only
+ * at the end of the field is it known how large the field is and which prefixes are best. Memory
+ * does not grow with the segment beyond a bitmap for each length of prefix.
+ */
+public final class PrefixSetsWriter implements TermListener {
+
+  /** A prefix of fewer terms is as fast without a set. */
+  static final int MIN_TERMS = 16;
+
+  /** With more candidates than this the least of them are dropped. */
+  static final int MAX_CANDIDATES = 1 << 16;
+
+  /** What a term costs in the dictionary beside its suffix, after compression, at the least. */
+  private static final int TERM_OVERHEAD = 3;
+
+  private final SegmentWriteState state;
+  private final Map<String, PrefixSettings> settingsByField;
+  private final PrefixSetOutput output;
+  private final ListEncoder encoder = new ListEncoder();
+
+  /** Of the field that is being written; null when it has no prefix sets. */
+  private OpenPrefixes prefixes;
+
+  private PrefixSettings settings;
+  private FieldInfo field;
+  private IndexOutput spool;
+  private List<PrefixCandidate> candidates;
+  private int minTerms;
+  private long fieldBytes;
+  private long firstPointer;
+  private long lastPointer;
+
+  /** Creates the file. {@code settingsByField} has the fields that get prefix sets. */
+  public PrefixSetsWriter(SegmentWriteState state, Map<String, PrefixSettings> settingsByField)
+      throws IOException {
+    this.state = state;
+    this.settingsByField = settingsByField;
+    String fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, PrefixSetFile.EXTENSION);
+    IndexOutput out = state.directory.createOutput(fileName, state.context);
+    try {
+      CodecUtil.writeIndexHeader(
+          out,
+          PrefixSetFile.CODEC,
+          PrefixSetFile.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+    } catch (Throwable e) {
+      IOUtils.closeWhileHandlingException(out);
+      throw e;
+    }
+    output = new PrefixSetOutput(out);
+  }
+
+  @Override
+  public void startField(FieldInfo fieldInfo) throws IOException {
+    field = fieldInfo;
+    settings = settingsByField.get(fieldInfo.name);
+    if (settings == null) {
+      return;
+    }
+    prefixes = new OpenPrefixes(settings, state.segmentInfo.maxDoc(), this::addCandidate);
+    spool = state.directory.createTempOutput(state.segmentInfo.name, "prefixes", state.context);
+    candidates = new ArrayList<>();
+    minTerms = MIN_TERMS;
+    fieldBytes = 0;
+    firstPointer = -1;
+    lastPointer = -1;
+  }
+
+  @Override
+  public DocSink startTerm(BytesRef term) throws IOException {
+    return prefixes == null ? null : prefixes.startTerm(term);
+  }
+
+  @Override
+  public void term(BytesRef term, long entry, int docFreq) {
+    if (prefixes == null) {
+      return;
+    }
+    fieldBytes += term.length - prefixes.sharedBytes() + TERM_OVERHEAD;
+    if (TermEntry.isRun(entry) == false) {
+      lastPointer = TermEntry.pointer(entry);
+      firstPointer = firstPointer < 0 ? lastPointer : firstPointer;
+    }
+  }
+
+  private void addCandidate(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
+    if (terms < minTerms) {
+      return;
+    }
+    long start = spool.getFilePointer();
+    encoder.start(spool);
+    DocIdSetIterator iterator = docs.iterator();
+    int doc = iterator.nextDoc();
+    while (doc != DocIdSetIterator.NO_MORE_DOCS) {
+      int end = iterator.docIDRunEnd();
+      encoder.addRun(doc, end);
+      doc = iterator.advance(end);
+    }
+    long entry = encoder.finish();
+    candidates.add(
+        new PrefixCandidate(
+            BytesRef.deepCopyOf(prefix),
+            terms,
+            encoder.docCount(),
+            entry,
+            start,
+            spool.getFilePointer()));
+    while (candidates.size() > MAX_CANDIDATES) {
+      minTerms *= 2;
+      candidates.removeIf(candidate -> candidate.terms() < minTerms);
+    }
+  }
+
+  @Override
+  public void finishField() throws IOException {
+    if (prefixes == null) {
+      return;
+    }
+    prefixes.finish();
+    prefixes = null;
+    // Prefixes end after those they begin.
+    candidates.sort((a, b) -> a.prefix().compareTo(b.prefix()));
+    fieldBytes += lastPointer - firstPointer;
+    long budget = (long) (fieldBytes * settings.budgetPercent() / 100);
+    PrefixSelection selection = new PrefixSelection(candidates, budget);
+    CodecUtil.writeFooter(spool);
+    spool.close();
+    try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
+      output.writeField(field.number, settings, candidates, selection, spooled);
+    }
+    deleteSpool();
+    candidates = null;
+  }
+
+  private void deleteSpool() throws IOException {
+    String name = spool.getName();
+    spool = null;
+    state.directory.deleteFile(name);
+  }
+
+  /** Writes the end of the file, after the last field. */
+  public void finish() throws IOException {
+    output.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      IOUtils.close(output, spool);
+    } finally {
+      if (spool != null) {
+        // A failure left it behind.
+        deleteSpool();
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+
+/**
+ * Matches the documents that have a term which begins with a prefix, with the query's boost as
+ * score: what {@link PrefixQuery} matches. On a segment of {@link dev.streak.codec.StreakCodec} a
+ * prefix that the codec keeps a set of ({@code StreakCodec.builder().prefixes(...)}) is answered
+ * from the set, a shorter one from several, and any other by enumerating its terms, never through
+ * an automaton. On any other segment it executes as {@link PrefixQuery}.
+ */
+public final class RunPrefixQuery extends Query {
+
+  private final String field;
+  private final BytesRef prefix;
+
+  /** Matches what begins with {@code prefix}, whose bytes are copied. */
+  public RunPrefixQuery(String field, BytesRef prefix) {
+    this.field = Objects.requireNonNull(field, "field");
+    this.prefix = BytesRef.deepCopyOf(prefix);
+  }
+
+  /** Matches what begins with {@code prefix}. */
+  public RunPrefixQuery(String field, String prefix) {
+    this(field, new BytesRef(prefix));
+  }
+
+  /** The field whose terms are matched. */
+  public String getField() {
+    return field;
+  }
+
+  /** What the terms begin with. */
+  public BytesRef getPrefix() {
+    return prefix;
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    return new RunWeight(this, field, searcher, scoreMode, boost) {
+      @Override
+      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+          throws IOException {
+        int maxDoc = context.reader().maxDoc();
+        return TermRangeMatches.of(terms, TermRange.ofPrefix(prefix), prefix, maxDoc);
+      }
+
+      @Override
+      Query elsewhereQuery() {
+        return stockQuery();
+      }
+    };
+  }
+
+  private Query stockQuery() {
+    return new PrefixQuery(new Term(field, prefix));
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    if (visitor.acceptField(field)) {
+      visitor.consumeTermsMatching(
+          this, field, () -> new ByteRunAutomaton(PrefixQuery.toAutomaton(prefix), true));
+    }
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return (field.equals(defaultField) ? "" : field + ":") + Term.toString(prefix) + "*";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other) && equalsTo(getClass().cast(other));
+  }
+
+  private boolean equalsTo(RunPrefixQuery other) {
+    return field.equals(other.field) && prefix.equals(other.prefix);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * classHash() + field.hashCode()) + prefix.hashCode();
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Matches what a {@link TermRangeQuery} matches, with the query's boost as score. On a segment of
+ * {@link dev.streak.codec.StreakCodec} prefix sets that lie in the range stand for their terms and
+ * only the terms between them are enumerated; on any other segment it executes as {@link
+ * TermRangeQuery}.
+ */
+public final class RunTermRangeQuery extends Query {
+
+  private final TermRangeQuery stock;
+
+  /** Matches what {@code range} matches. */
+  public RunTermRangeQuery(TermRangeQuery range) {
+    this.stock = Objects.requireNonNull(range, "range");
+  }
+
+  /** The field whose terms are matched. */
+  public String getField() {
+    return stock.getField();
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    TermRange range =
+        TermRange.of(
+            stock.getLowerTerm(),
+            stock.includesLower(),
+            stock.getUpperTerm(),
+            stock.includesUpper());
+    return new RunWeight(this, stock.getField(), searcher, scoreMode, boost) {
+      @Override
+      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+          throws IOException {
+        return TermRangeMatches.of(terms, range, null, context.reader().maxDoc());
+      }
+
+      @Override
+      Query elsewhereQuery() {
+        return stock;
+      }
+    };
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    stock.visit(visitor);
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return stock.toString(defaultField);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other) && stock.equals(((RunTermRangeQuery) other).stock);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * classHash() + stock.hashCode();
+  }
+}

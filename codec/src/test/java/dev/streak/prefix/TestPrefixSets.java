@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.prefix;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.docset.DocUnion;
+import dev.streak.postings.PrefixSets;
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.util.BitSet;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
+
+public class TestPrefixSets extends LuceneTestCase {
+
+  private static final String FIELD = "name";
+
+  private static StreakCodec codec(int min, int max, double budgetPercent) {
+    return StreakCodec.builder().prefixes(FIELD, min, max, budgetPercent).build();
+  }
+
+  private static void index(Directory directory, StreakCodec codec, int docs, int kind)
+      throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(codec)
+            .setUseCompoundFile(random().nextBoolean())
+            .setMergeScheduler(new SerialMergeScheduler());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      int flushed = random().nextInt(docs);
+      for (int i = 0; i < docs; i++) {
+        Document document = new Document();
+        for (int values = random().nextInt(3); values >= 0; values--) {
+          document.add(new StringField(FIELD, PrefixTerms.random(random(), kind), Field.Store.NO));
+        }
+        document.add(new StringField("other", "" + i, Field.Store.NO));
+        writer.addDocument(document);
+        if (i == flushed) {
+          writer.flush();
+        }
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  /** Each listed prefix has the documents of all terms that begin with it, no fewer, no more. */
+  public void testSetsAreTheUnionOfTheirTerms() throws IOException {
+    for (int kind = 0; kind < 5; kind++) {
+      int min = TestUtil.nextInt(random(), 1, 3);
+      try (Directory directory = newDirectory()) {
+        index(directory, codec(min, min + random().nextInt(3), 100), atLeast(1000), kind);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          LeafReader leaf = getOnlyLeafReader(reader);
+          int checked = checkSets(leaf);
+          assertTrue("kind=" + kind, checked > 0 || min > 1 || kind == 2);
+        }
+      }
+    }
+  }
+
+  private static int checkSets(LeafReader leaf) throws IOException {
+    StreakTerms terms = (StreakTerms) leaf.terms(FIELD);
+    PrefixSets sets = terms.prefixSets();
+    BytesRef previous = null;
+    int stored = 0;
+    for (int i = 0; i < sets.size(); i++) {
+      BytesRef prefix = sets.prefix(i);
+      assertTrue(previous == null || previous.compareTo(prefix) < 0);
+      assertEquals(i, sets.ceiling(prefix));
+      BitSet expected = docs(terms, prefix);
+      assertEquals(expected.cardinality(), sets.docCount(i));
+      if (sets.hasDocs(i)) {
+        stored++;
+        DocUnion union = new DocUnion(leaf.maxDoc(), 0);
+        sets.collect(i, union);
+        DocIdSetIterator docs = union.build().iterator();
+        for (int doc = expected.nextSetBit(0); doc >= 0; doc = expected.nextSetBit(doc + 1)) {
+          assertEquals(doc, docs.nextDoc());
+        }
+        assertEquals(DocIdSetIterator.NO_MORE_DOCS, docs.nextDoc());
+      }
+      previous = prefix;
+    }
+    assertEquals(sets.size(), sets.ceiling(new BytesRef(new byte[] {-1, -1, -1, -1, -1, -1, -1})));
+    return stored;
+  }
+
+  private static BitSet docs(StreakTerms terms, BytesRef prefix) throws IOException {
+    BitSet docs = new BitSet();
+    TermsEnum termsEnum = terms.iterator();
+    PostingsEnum postings = null;
+    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+      if (StringHelper.startsWith(term, prefix)) {
+        postings = termsEnum.postings(postings, PostingsEnum.NONE);
+        for (int doc = postings.nextDoc();
+            doc != DocIdSetIterator.NO_MORE_DOCS;
+            doc = postings.nextDoc()) {
+          docs.set(doc);
+        }
+      }
+    }
+    return docs;
+  }
+
+  public void testBudget() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory, codec(1, 4, 0.001), 500, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms(FIELD);
+        assertEquals(0, terms.prefixSets().size());
+      }
+    }
+  }
+
+  public void testOtherFieldsHaveNone() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory, codec(1, 4, 100), 100, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertNull(((StreakTerms) getOnlyLeafReader(reader).terms("other")).prefixSets());
+      }
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, new StreakCodec(), 100, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertNull(((StreakTerms) getOnlyLeafReader(reader).terms(FIELD)).prefixSets());
+      }
+    }
+  }
+
+  public void testRefusesSettings() {
+    for (int[] wrong : new int[][] {{0, 1}, {2, 1}, {1, PrefixSettings.MAX_LENGTH + 1}}) {
+      expectThrows(
+          IllegalArgumentException.class,
+          () -> StreakCodec.builder().prefixes(FIELD, wrong[0], wrong[1]));
+    }
+    for (double budget : new double[] {0, -1, 101, Double.NaN}) {
+      expectThrows(
+          IllegalArgumentException.class,
+          () -> StreakCodec.builder().prefixes(FIELD, 1, 2, budget));
+    }
+  }
+}

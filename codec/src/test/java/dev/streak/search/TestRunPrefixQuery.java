@@ -1,0 +1,302 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.postings.StreakTerms;
+import dev.streak.prefix.PrefixSetsReader;
+import dev.streak.prefix.PrefixTerms;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.analysis.MockAnalyzer;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+public class TestRunPrefixQuery extends LuceneTestCase {
+
+  private static final String NAME = "name";
+
+  private static Codec randomCodec() {
+    int min = TestUtil.nextInt(random(), 1, 2);
+    return switch (random().nextInt(5)) {
+      case 0 -> new StreakCodec();
+      case 1 -> TestUtil.getDefaultCodec();
+      default ->
+          StreakCodec.builder()
+              .prefixes(NAME, min, min + random().nextInt(3), random().nextInt(100) + 1)
+              .build();
+    };
+  }
+
+  private static Document document(int kind, boolean multiValued) {
+    Document document = new Document();
+    BytesRef name = PrefixTerms.random(random(), kind);
+    document.add(new StringField(NAME, name, Field.Store.NO));
+    document.add(new SortedDocValuesField("order", name));
+    for (int i = multiValued ? random().nextInt(3) : 0; i > 0; i--) {
+      document.add(new StringField(NAME, PrefixTerms.random(random(), kind), Field.Store.NO));
+    }
+    document.add(new TextField("text", random().nextBoolean() ? "a b" : "b c", Field.Store.NO));
+    document.add(new NumericDocValuesField("price", random().nextInt(100)));
+    return document;
+  }
+
+  /** Segments of several codecs and settings, merged now and then. */
+  private static void index(Directory directory, int kind) throws IOException {
+    boolean multiValued = random().nextBoolean();
+    Sort sort = new Sort(new SortField("order", SortField.Type.STRING));
+    boolean sorted = random().nextBoolean();
+    for (int part = random().nextInt(3); part >= 0; part--) {
+      IndexWriterConfig config =
+          new IndexWriterConfig(new MockAnalyzer(random())).setCodec(randomCodec());
+      if (sorted) {
+        config.setIndexSort(sort);
+      }
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = atLeast(300); i > 0; i--) {
+          writer.addDocument(document(kind, multiValued));
+        }
+        if (random().nextInt(3) == 0) {
+          BytesRef gone = PrefixTerms.randomPrefix(random(), kind);
+          writer.deleteDocuments(new PrefixQuery(new Term(NAME, gone)));
+        }
+        if (random().nextInt(4) == 0) {
+          writer.forceMerge(1);
+        }
+      }
+    }
+  }
+
+  private static Query stock(int kind) {
+    BytesRef prefix = PrefixTerms.randomPrefix(random(), kind);
+    if (random().nextBoolean()) {
+      return new PrefixQuery(new Term(NAME, prefix));
+    }
+    BytesRef lower = random().nextInt(5) == 0 ? null : prefix;
+    BytesRef upper = random().nextInt(5) == 0 ? null : PrefixTerms.randomPrefix(random(), kind);
+    return new TermRangeQuery(NAME, lower, upper, random().nextBoolean(), random().nextBoolean());
+  }
+
+  public void testDuels() throws IOException {
+    for (int kind = 0; kind < 5; kind++) {
+      try (Directory directory = newDirectory()) {
+        index(directory, kind);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          for (int i = 0; i < 12; i++) {
+            Query stock = stock(kind);
+            Query run = StreakQueries.accelerate(stock);
+            assertNotSame(stock, run);
+            IndexSearcher searcher = newSearcher(reader, false, random().nextBoolean());
+            BaseRunQueryTestCase.assertSameHits(searcher, stock, run);
+            Query text = new TermQuery(new Term("text", "a"));
+            Occur occur = random().nextBoolean() ? Occur.FILTER : Occur.MUST_NOT;
+            BaseRunQueryTestCase.assertSameHits(
+                searcher, and(text, stock, occur), and(text, run, occur));
+          }
+        }
+      }
+    }
+  }
+
+  private static Query and(Query text, Query other, Occur occur) {
+    return new BooleanQuery.Builder().add(text, Occur.MUST).add(other, occur).build();
+  }
+
+  public void testQueryUtils() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = newSearcher(reader);
+        QueryUtils.check(random(), new RunPrefixQuery(NAME, "s"), searcher);
+        Query range = TermRangeQuery.newStringRange(NAME, "b", "sea", true, false);
+        QueryUtils.check(random(), StreakQueries.accelerate(range), searcher);
+      }
+    }
+    QueryUtils.checkEqual(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery(NAME, "s"));
+    QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery(NAME, "t"));
+    QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery("text", "s"));
+  }
+
+  public void testEmptyPrefixAndTermItself() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        for (String prefix : new String[] {"", "no", "noodle", "noodle no", "zzz"}) {
+          BaseRunQueryTestCase.assertSameHits(
+              searcher, new PrefixQuery(new Term(NAME, prefix)), new RunPrefixQuery(NAME, prefix));
+        }
+        assertEquals(0, searcher.count(new RunPrefixQuery("nowhere", "a")));
+      }
+    }
+  }
+
+  public void testThousandCharacters() throws IOException {
+    String prefix = "x".repeat(1000);
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig()
+                    .setCodec(StreakCodec.builder().prefixes(NAME, 1, 3).build()))) {
+      for (String name : List.of("x", prefix, prefix + "y", prefix + "z", "y")) {
+        Document document = new Document();
+        document.add(new StringField(NAME, name, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(3, new IndexSearcher(reader).count(new RunPrefixQuery(NAME, prefix)));
+      }
+    }
+  }
+
+  /** A listed prefix says what it costs without visiting a term. */
+  public void testCostAndCountOfListedPrefixes() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null);
+        for (LeafReaderContext context : reader.leaves()) {
+          if (context.reader().terms(NAME) instanceof StreakTerms terms
+              && terms.prefixSets() != null) {
+            checkListed(searcher, context, terms);
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkListed(
+      IndexSearcher searcher, LeafReaderContext context, StreakTerms terms) throws IOException {
+    for (int i = 0; i < terms.prefixSets().size(); i++) {
+      Query query = new RunPrefixQuery(NAME, terms.prefixSets().prefix(i));
+      Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
+      ScorerSupplier supplier = weight.scorerSupplier(context);
+      assertEquals(terms.prefixSets().docCount(i), supplier.cost());
+      int matches = 0;
+      var iterator = supplier.get(Long.MAX_VALUE).iterator();
+      while (iterator.nextDoc() != Integer.MAX_VALUE) {
+        matches++;
+      }
+      assertEquals(matches, supplier.cost());
+      int count = weight.count(context);
+      assertEquals(context.reader().hasDeletions() ? -1 : matches, count);
+    }
+  }
+
+  /** Whatever happens to the file, hits stay the same, and somebody can see that it happened. */
+  public void testDamagedFileIsSlowerNotWrong() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config =
+          new IndexWriterConfig()
+              .setUseCompoundFile(false)
+              .setCodec(StreakCodec.builder().prefixes(NAME, 1, 2, 50).build());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 500; i++) {
+          writer.addDocument(document(0, false));
+        }
+      }
+      String file = null;
+      for (String name : directory.listAll()) {
+        file = name.endsWith(".skx") ? name : file;
+      }
+      byte[] intact = read(directory, file);
+      List<Integer> expected = counts(directory);
+      long before = PrefixSetsReader.failures();
+      assertEquals(expected, counts(directory));
+      assertEquals(before, PrefixSetsReader.failures());
+      for (int position = 0; position < intact.length; position++) {
+        byte[] damaged = intact.clone();
+        damaged[position] ^= (byte) (1 << random().nextInt(8));
+        write(directory, file, damaged, damaged.length);
+        assertEquals("position=" + position, expected, counts(directory));
+      }
+      for (int length = 0; length < intact.length; length += 1 + random().nextInt(20)) {
+        before = PrefixSetsReader.failures();
+        write(directory, file, intact, length);
+        assertEquals("length=" + length, expected, counts(directory));
+        assertTrue(before < PrefixSetsReader.failures());
+      }
+      write(directory, file, intact, intact.length);
+    }
+  }
+
+  private static List<Integer> counts(Directory directory) throws IOException {
+    List<Integer> counts = new ArrayList<>();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      IndexSearcher searcher = new IndexSearcher(reader);
+      searcher.setQueryCache(null);
+      for (String prefix : new String[] {"", "n", "no", "noo", "s", "se", "b"}) {
+        counts.add(searcher.count(new RunPrefixQuery(NAME, prefix)));
+        counts.add(
+            searcher
+                .search(new RunPrefixQuery(NAME, prefix), new FirstDocsCollectorManager(1000))
+                .docs()
+                .length);
+      }
+    }
+    return counts;
+  }
+
+  private static byte[] read(Directory directory, String file) throws IOException {
+    try (IndexInput in = directory.openInput(file, IOContext.DEFAULT)) {
+      byte[] bytes = new byte[(int) in.length()];
+      in.readBytes(bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private static void write(Directory directory, String file, byte[] bytes, int length)
+      throws IOException {
+    directory.deleteFile(file);
+    try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
+      out.writeBytes(bytes, length);
+    }
+    directory.sync(List.of(file));
+  }
+}
