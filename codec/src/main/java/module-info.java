@@ -1,6 +1,7 @@
 /** The Streak codec and its queries. */
 module dev.streak.codec {
   requires transitive dev.streak.compression;
+  requires transitive dev.streak.offheap;
   requires transitive org.apache.lucene.core;
   requires org.apache.lucene.codecs;
   requires static roaringbitmap;

@@ -5,6 +5,7 @@ module dev.streak.offheap {
   requires java.management;
   requires jdk.management;
 
+  exports dev.streak.cachedfile;
   exports dev.streak.offheap;
   exports dev.streak.termsindex;
 }

@@ -20,6 +20,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
+import dev.streak.offheap.CachePolicy;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import java.util.LinkedHashMap;
@@ -64,6 +65,7 @@ public class StreakCodec extends Codec {
 
   private final Codec lucene = new Lucene104Codec();
   private final PostingsFormat postingsFormat;
+  private final FieldInfosFormat fieldInfosFormat;
   private final StoredFieldsFormat storedFieldsFormat;
   private final TermVectorsFormat termVectorsFormat;
 
@@ -83,6 +85,9 @@ public class StreakCodec extends Codec {
     PostingsFormat defaultPostings =
         new StreakPostingsFormat(
             TermsDictionary.blockTree(), settings.termHash, Map.copyOf(settings.prefixesByField));
+    this.fieldInfosFormat =
+        new PolicyFieldInfosFormat(
+            lucene.fieldInfosFormat(), Map.copyOf(settings.termsIndexPolicies));
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
         new PerFieldPostingsFormat() {
@@ -120,7 +125,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public FieldInfosFormat fieldInfosFormat() {
-    return lucene.fieldInfosFormat();
+    return fieldInfosFormat;
   }
 
   @Override
@@ -156,6 +161,8 @@ public class StreakCodec extends Codec {
   /** Settings of a codec, checked as they are given. Not safe for use by several threads. */
   public static final class Builder {
     private final Map<String, PostingsFormat> postingsByField = new LinkedHashMap<>();
+
+    private final Map<String, CachePolicy> termsIndexPolicies = new LinkedHashMap<>();
 
     /** Made late: what is not chosen must not touch the native library. */
     private Supplier<StoredFieldsFormat> storedFields = ZstdStoredFieldsFormat::new;
@@ -232,6 +239,16 @@ public class StreakCodec extends Codec {
     public Builder prefixes(String field, int min, int max, double budgetPercent) {
       prefixesByField.put(
           Objects.requireNonNull(field, "field"), new PrefixSettings(min, max, budgetPercent));
+      return this;
+    }
+
+    /**
+     * Sets how the terms index of {@code field} is kept in memory; cached unless set otherwise.
+     * Each segment records it.
+     */
+    public Builder termsIndex(String field, CachePolicy policy) {
+      termsIndexPolicies.put(
+          Objects.requireNonNull(field, "field"), Objects.requireNonNull(policy, "policy"));
       return this;
     }
 

@@ -17,6 +17,7 @@ package dev.streak.codec;
 
 import dev.streak.postings.SplitTermsReader;
 import dev.streak.postings.SplitTermsWriter;
+import dev.streak.postings.TermsIndexFormat;
 import java.io.IOException;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -27,6 +28,7 @@ import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsWrite
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * The ordered terms dictionary of a segment's fields. Segments record which one they have, so a
@@ -100,19 +102,44 @@ public final class TermsDictionary {
 
   FieldsConsumer writer(SegmentWriteState state, PostingsWriterBase postings) throws IOException {
     if (id == BLOCK_TREE) {
-      return new Lucene103BlockTreeTermsWriter(state, postings, minBlockTerms, maxBlockTerms);
+      return new Lucene103BlockTreeTermsWriter(
+          TermsIndexCaching.forWriting(state), postings, minBlockTerms, maxBlockTerms);
     }
     int target = (minBlockTerms + maxBlockTerms) / 2;
-    return new SplitTermsWriter(postings, state, target, maxBlockTerms - target, null);
+    TermsIndexFormat.Writer index = FstBlocksIndex.INSTANCE.writer(state);
+    FieldsConsumer writer = null;
+    try {
+      writer = new SplitTermsWriter(postings, state, target, maxBlockTerms - target, index);
+      return writer;
+    } finally {
+      if (writer == null) {
+        IOUtils.closeWhileHandlingException(index);
+      }
+    }
   }
 
   static FieldsProducer reader(int id, SegmentReadState state, PostingsReaderBase postings)
       throws IOException {
     return switch (id) {
-      case BLOCK_TREE -> new Lucene103BlockTreeTermsReader(postings, state);
-      case UNIFORM_SPLIT -> new SplitTermsReader(postings, state, null);
+      case BLOCK_TREE ->
+          new Lucene103BlockTreeTermsReader(postings, TermsIndexCaching.forReading(state));
+      case UNIFORM_SPLIT -> splitReader(state, postings);
       default -> throw new CorruptIndexException("unknown terms dictionary " + id, "segment meta");
     };
+  }
+
+  private static FieldsProducer splitReader(SegmentReadState state, PostingsReaderBase postings)
+      throws IOException {
+    TermsIndexFormat.Reader index = FstBlocksIndex.INSTANCE.reader(state);
+    FieldsProducer reader = null;
+    try {
+      reader = new SplitTermsReader(postings, state, index);
+      return reader;
+    } finally {
+      if (reader == null) {
+        IOUtils.closeWhileHandlingException(index);
+      }
+    }
   }
 
   @Override

@@ -24,7 +24,9 @@ import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -72,7 +74,7 @@ public final class BlockCache implements AutoCloseable {
   private final Cache<BlockKey, CachedBlock<?>> blocks;
   private final Admission admission;
   private final ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
-  private final Map<Object, BlockFile> files = new HashMap<>();
+  private final Map<SegmentFileKey, BlockFile> files = new HashMap<>();
   private final Set<CachedBlock<?>> stragglers = ConcurrentHashMap.newKeySet();
   private final StripedCounter handleHits = new StripedCounter();
   private final LongAdder cacheHits = new LongAdder();
@@ -106,6 +108,15 @@ public final class BlockCache implements AutoCloseable {
     return SharedBlockCache.get();
   }
 
+  /**
+   * Makes a cache the one that {@link #shared()} returns. Readers that are open stay with theirs.
+   *
+   * @return the one before
+   */
+  public static BlockCache setShared(BlockCache cache) {
+    return SharedBlockCache.set(cache);
+  }
+
   /** Returns a builder for a cache of one's own. */
   public static BlockCacheBuilder builder() {
     return new BlockCacheBuilder();
@@ -120,7 +131,7 @@ public final class BlockCache implements AutoCloseable {
    * @param loader reads a block that is missing
    */
   public <H extends BlockHandle> BlockHandles<H> open(
-      Object fileKey, int blockCount, BlockLoader<H> loader) {
+      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
     Objects.requireNonNull(fileKey, "fileKey");
     if (blockCount < 0) {
       throw new IllegalArgumentException("blockCount must be >= 0: blockCount=" + blockCount);
@@ -139,15 +150,17 @@ public final class BlockCache implements AutoCloseable {
                 + " registered="
                 + file.blockCount());
       }
-      file.openCount++;
-      return new BlockHandles<>(this, file, loader);
+      BlockHandles<H> handles = new BlockHandles<>(this, file, loader);
+      file.readers.add(handles);
+      return handles;
     }
   }
 
   /** Ends a reader's registration. The last one takes the blocks with it. */
-  void close(BlockFile file) {
+  void close(BlockFile file, BlockHandles<?> handles) {
     synchronized (files) {
-      if (--file.openCount > 0) {
+      file.readers.remove(handles);
+      if (file.readers.isEmpty() == false) {
         return;
       }
       files.remove(file.fileKey());
@@ -160,6 +173,31 @@ public final class BlockCache implements AutoCloseable {
       }
     }
     drain(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Loads the blocks of all open files of the given segments, as far as they are admitted without
+   * evicting any.
+   *
+   * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
+   */
+  public void warm(Set<String> segmentIds) throws IOException {
+    List<BlockHandles<?>> cold = new ArrayList<>();
+    synchronized (files) {
+      for (BlockFile file : files.values()) {
+        if (segmentIds.contains(file.fileKey().segmentId())) {
+          cold.add(file.readers.get(0));
+        }
+      }
+    }
+    for (BlockHandles<?> handles : cold) {
+      handles.warm();
+    }
+  }
+
+  /** Returns whether a block of this length can be loaded without evicting others. */
+  boolean hasRoomFor(int lengthBytes) {
+    return enabled && pool.usedBytes() + BlockPool.pagedBytes(lengthBytes) <= pool.capacityBytes();
   }
 
   /**

@@ -15,100 +15,102 @@
  */
 package dev.streak.offheap;
 
-/** Answers JMX for a cache. */
-record BlockCacheManagement(BlockCache cache) implements BlockCacheMXBean {
+import java.util.function.Supplier;
+
+/** Answers JMX for a cache.get(). */
+record BlockCacheManagement(Supplier<BlockCache> cache) implements BlockCacheMXBean {
   @Override
   public boolean isEnabled() {
-    return cache.isEnabled();
+    return cache.get().isEnabled();
   }
 
   @Override
   public void setEnabled(boolean enabled) {
-    cache.setEnabled(enabled);
+    cache.get().setEnabled(enabled);
   }
 
   @Override
   public long getCapacityBytes() {
-    return cache.capacityBytes();
+    return cache.get().capacityBytes();
   }
 
   @Override
   public void setCapacityBytes(long capacityBytes) {
-    cache.setCapacityBytes(capacityBytes);
+    cache.get().setCapacityBytes(capacityBytes);
   }
 
   @Override
   public long getReservedBytes() {
-    return cache.stats().reservedBytes();
+    return cache.get().stats().reservedBytes();
   }
 
   @Override
   public long getUsedBytes() {
-    return cache.stats().usedBytes();
+    return cache.get().stats().usedBytes();
   }
 
   @Override
   public long getWastedBytes() {
-    return cache.stats().wastedBytes();
+    return cache.get().stats().wastedBytes();
   }
 
   @Override
   public long getInUseBytes() {
-    return cache.stats().inUseBytes();
+    return cache.get().stats().inUseBytes();
   }
 
   @Override
   public long getBlocks() {
-    return cache.stats().blocks();
+    return cache.get().stats().blocks();
   }
 
   @Override
   public long getHandleHits() {
-    return cache.stats().handleHits();
+    return cache.get().stats().handleHits();
   }
 
   @Override
   public long getCacheHits() {
-    return cache.stats().cacheHits();
+    return cache.get().stats().cacheHits();
   }
 
   @Override
   public long getMisses() {
-    return cache.stats().misses();
+    return cache.get().stats().misses();
   }
 
   @Override
   public long getLoads() {
-    return cache.stats().loads();
+    return cache.get().stats().loads();
   }
 
   @Override
   public long getLoadFailures() {
-    return cache.stats().loadFailures();
+    return cache.get().stats().loadFailures();
   }
 
   @Override
   public long getLoadNanos() {
-    return cache.stats().loadNanos();
+    return cache.get().stats().loadNanos();
   }
 
   @Override
   public long getBypasses() {
-    return cache.stats().bypasses();
+    return cache.get().stats().bypasses();
   }
 
   @Override
   public long getRejected() {
-    return cache.stats().rejected();
+    return cache.get().stats().rejected();
   }
 
   @Override
   public long getEvictions() {
-    return cache.stats().evictions();
+    return cache.get().stats().evictions();
   }
 
   @Override
   public String getLine() {
-    return cache.stats().toLine();
+    return cache.get().stats().toLine();
   }
 }

@@ -15,26 +15,29 @@
  */
 package dev.streak.offheap;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A file with blocks in the cache. Readers of the same file share one; the last to close ends it.
  */
 final class BlockFile {
-  private final Object fileKey;
+  private final SegmentFileKey fileKey;
   private final int ordinal;
   private final int blockCount;
 
   /** Guarded by the cache's map of files. */
-  int openCount;
+  final List<BlockHandles<?>> readers = new ArrayList<>(1);
 
   private volatile boolean closed;
 
-  BlockFile(Object fileKey, int ordinal, int blockCount) {
+  BlockFile(SegmentFileKey fileKey, int ordinal, int blockCount) {
     this.fileKey = fileKey;
     this.ordinal = ordinal;
     this.blockCount = blockCount;
   }
 
-  Object fileKey() {
+  SegmentFileKey fileKey() {
     return fileKey;
   }
 

@@ -18,6 +18,7 @@ package dev.streak.offheap;
 import dev.streak.offheap.CachedBlock.Ref;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -33,6 +34,9 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
   private final BlockLoader<H> loader;
   private final AtomicReferenceArray<Ref<H>> references;
   private boolean closed;
+
+  /** Blocks that warming leaves out; null if there are none. Guarded by this. */
+  private BitSet cold;
 
   BlockHandles(BlockCache cache, BlockFile file, BlockLoader<H> loader) {
     this.cache = cache;
@@ -94,6 +98,28 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
     return handle;
   }
 
+  /** Excludes blocks from warming, because they are not to be cached. */
+  public synchronized void leaveCold(int firstBlock, int count) {
+    if (cold == null) {
+      cold = new BitSet();
+    }
+    cold.set(firstBlock, firstBlock + count);
+  }
+
+  /** Loads all blocks for which there is room. */
+  void warm() throws IOException {
+    for (int i = 0; i < blockCount(); i++) {
+      synchronized (this) {
+        if (cold != null && cold.get(i)) {
+          continue;
+        }
+      }
+      if (cache.hasRoomFor(loader.lengthBytes(i)) == false || get(i) == null) {
+        return;
+      }
+    }
+  }
+
   /** Returns how many blocks the file has. */
   public int blockCount() {
     return references.length();
@@ -104,7 +130,7 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
   public synchronized void close() {
     if (closed == false) {
       closed = true;
-      cache.close(file);
+      cache.close(file, this);
     }
   }
 }

@@ -29,13 +29,13 @@ import java.util.Locale;
  * @param inUseBytes bytes of blocks that a handle or a pin keeps in place, part of {@code
  *     usedBytes}
  * @param blocks blocks in the cache
- * @param handleHits look-ups that found a live handle and did not touch the cache
- * @param cacheHits look-ups that found the block in the cache
- * @param misses look-ups that did not find the block
+ * @param handleHits uses of a block through a live handle, which did not touch the cache
+ * @param cacheHits uses of a block that was found in the cache
+ * @param misses uses of a block that was not there
  * @param loads blocks read from a directory
  * @param loadFailures loads that ended with an exception
  * @param loadNanos time spent in loads
- * @param bypasses look-ups that were left to read the directory
+ * @param bypasses uses of a block that were left to read the directory
  * @param rejected blocks that could not be admitted: everything was in use, or they are too large
  * @param evictions blocks that made room for others
  */

@@ -17,6 +17,7 @@ package dev.streak.offheap;
 
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -35,9 +36,15 @@ final class SharedBlockCache {
   static synchronized BlockCache get() {
     if (shared == null) {
       shared = configured(System::getProperty).build();
-      register(shared);
+      register();
     }
     return shared;
+  }
+
+  static synchronized BlockCache set(BlockCache cache) {
+    BlockCache before = get();
+    shared = Objects.requireNonNull(cache, "cache");
+    return before;
   }
 
   static BlockCacheBuilder configured(UnaryOperator<String> properties) {
@@ -96,14 +103,15 @@ final class SharedBlockCache {
   }
 
   /**
-   * Shows a cache in JMX. Where the name is taken, because another class loader has Streak too, the
-   * first keeps it: the cache works without.
+   * Shows the shared cache in JMX. Where the name is taken, because another class loader has Streak
+   * too, the first keeps it: the cache works without.
    */
-  private static void register(BlockCache cache) {
+  private static void register() {
     try {
       ManagementFactory.getPlatformMBeanServer()
           .registerMBean(
-              new BlockCacheManagement(cache), new ObjectName(BlockCacheMXBean.OBJECT_NAME));
+              new BlockCacheManagement(SharedBlockCache::get),
+              new ObjectName(BlockCacheMXBean.OBJECT_NAME));
     } catch (@SuppressWarnings("unused") JMException | SecurityException e) {
       // Documented above.
     }

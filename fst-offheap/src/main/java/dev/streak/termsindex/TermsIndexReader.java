@@ -20,6 +20,7 @@ import dev.streak.offheap.BlockHandles;
 import dev.streak.offheap.BlockLoader;
 import dev.streak.offheap.BlockMemory;
 import dev.streak.offheap.CachePolicy;
+import dev.streak.offheap.SegmentFileKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -48,8 +49,6 @@ public final class TermsIndexReader implements Closeable {
   /** One bit for each block that was verified where it lies in the directory. */
   private final AtomicIntegerArray verifiedInDirectory;
 
-  private record FileKey(String segmentId, String fileName) {}
-
   /** Opens the file of a segment, whose blocks go to the given cache. */
   public TermsIndexReader(SegmentReadState state, BlockCache cache) throws IOException {
     String fileName =
@@ -71,7 +70,7 @@ public final class TermsIndexReader implements Closeable {
       verifiedInDirectory = new AtomicIntegerArray((directory.blockCount() + 31) / 32);
       handles =
           cache.open(
-              new FileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName),
+              new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName),
               directory.blockCount(),
               new Loader());
       success = true;
@@ -96,6 +95,8 @@ public final class TermsIndexReader implements Closeable {
     FieldTermsIndex index = new FieldTermsIndex(this, field, policy);
     if (policy == CachePolicy.PINNED) {
       index.warm();
+    } else if (policy == CachePolicy.UNCACHED) {
+      handles.leaveCold(field.firstBlock(), field.blockCount());
     }
     return index;
   }

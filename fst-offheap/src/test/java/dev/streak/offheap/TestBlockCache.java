@@ -44,8 +44,10 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testLoadsOnceAndShares() throws IOException {
     PatternLoader loader = new PatternLoader(1000);
-    try (BlockHandles<PatternHandle> first = cache.open("file", 4, loader);
-        BlockHandles<PatternHandle> second = cache.open("file", 4, loader)) {
+    try (BlockHandles<PatternHandle> first =
+            cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+        BlockHandles<PatternHandle> second =
+            cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
       PatternHandle handle = first.get(2);
       assertSame(handle, first.get(2));
       assertSame(handle, second.get(2));
@@ -63,7 +65,8 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testCollectedHandleLeavesBlockCached() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 4, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
       handles.get(1).checkContent();
       BlockCacheInvariants.collectHandles(cache);
       BlockCacheInvariants.check(cache);
@@ -76,7 +79,8 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testNothingIsReclaimedWhileInUse() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 100, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
       List<PatternHandle> held = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
         held.add(handles.get(i));
@@ -100,7 +104,8 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testEverythingPinnedStaysUnderTheBound() throws Exception {
     PatternLoader loader = new PatternLoader(4000);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 100, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
       for (int i = 0; i < 100; i++) {
         PatternHandle handle = handles.pin(i);
         assertEquals(i < 16, handle != null);
@@ -117,9 +122,11 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testCloseEvictsAtOnce() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    BlockHandles<PatternHandle> other = cache.open("other", 4, loader);
-    BlockHandles<PatternHandle> handles = cache.open("file", 4, loader);
-    BlockHandles<PatternHandle> twin = cache.open("file", 4, loader);
+    BlockHandles<PatternHandle> other =
+        cache.open(new SegmentFileKey("segment", "other"), 4, loader);
+    BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+    BlockHandles<PatternHandle> twin = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
     other.get(0);
     handles.get(0);
     handles.get(1);
@@ -140,7 +147,8 @@ public class TestBlockCache extends LuceneTestCase {
     PatternLoader loader = new PatternLoader(1000);
     loader.gate = new CountDownLatch(1);
     loader.failure = new IOException("as told");
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 4, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
       AtomicInteger failures = new AtomicInteger();
       List<Thread> waiting = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
@@ -179,7 +187,8 @@ public class TestBlockCache extends LuceneTestCase {
   public void testResizeDownGivesMemoryBackAndUpTakesIt() throws Exception {
     cache.setCapacityBytes(1 << 17);
     PatternLoader loader = new PatternLoader(1000);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 128, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
       for (int i = 0; i < 128; i++) {
         handles.get(i).checkContent();
       }
@@ -204,7 +213,8 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testSwitchOffAndOn() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 4, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
       PatternHandle held = handles.get(0);
       handles.pin(1);
       cache.setEnabled(false);
@@ -220,7 +230,8 @@ public class TestBlockCache extends LuceneTestCase {
 
   public void testTooLargeForASlab() throws Exception {
     PatternLoader loader = new PatternLoader((1 << 14) + 1);
-    try (BlockHandles<PatternHandle> handles = cache.open("file", 4, loader)) {
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
       assertNull(handles.get(0));
       assertEquals(1, cache.stats().rejected());
     }

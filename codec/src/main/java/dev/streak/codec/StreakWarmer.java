@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.offheap.BlockCache;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.StringHelper;
+
+/**
+ * Loads what a reader will need before anybody waits for it: the terms indexes of its segments, as
+ * far as there is room in the cache. Nothing is evicted for it.
+ */
+public final class StreakWarmer {
+  private StreakWarmer() {}
+
+  /** Warms a reader; segments of other codecs are left alone. */
+  public static void warm(IndexReader reader) throws IOException {
+    Set<String> segmentIds = new HashSet<>();
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = FilterLeafReader.unwrap(context.reader());
+      if (leaf instanceof SegmentReader segment) {
+        segmentIds.add(StringHelper.idToString(segment.getSegmentInfo().info.getId()));
+      }
+    }
+    BlockCache.shared().warm(segmentIds);
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.offheap.BlockCache;
+import dev.streak.offheap.BlockCacheInvariants;
+import dev.streak.offheap.CachePolicy;
+import dev.streak.offheap.CacheStats;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** The codec's terms indexes in the cache: loaded when used, gone when closed, left by merges. */
+public class TestTermsIndexCaching extends LuceneTestCase {
+  private static final int DOCUMENTS = 20_000;
+
+  private BlockCache cache;
+  private BlockCache before;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    cache = BlockCache.builder().capacityBytes(1 << 20).debug(true).build();
+    before = BlockCache.setShared(cache);
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    BlockCache.setShared(before);
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    super.tearDown();
+  }
+
+  private static StreakCodec codec(TermsDictionary dictionary, CachePolicy policy) {
+    return StreakCodec.builder()
+        .postingsFormat("id", new StreakPostingsFormat(dictionary))
+        .postingsFormat("text", new StreakPostingsFormat(dictionary))
+        .termsIndex("id", policy)
+        .termsIndex("text", policy)
+        .build();
+  }
+
+  private static void index(Directory directory, StreakCodec codec) throws Exception {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(codec).setMergeScheduler(new SerialMergeScheduler());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < DOCUMENTS; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", "id" + i * 7919L % DOCUMENTS, Field.Store.NO));
+        document.add(new TextField("text", "word" + i + " word" + i / 2, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  private static void lookUp(IndexReader reader) throws Exception {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      TermsEnum ids = leaf.reader().terms("id").iterator();
+      TermsEnum words = leaf.reader().terms("text").iterator();
+      for (int i = 0; i < DOCUMENTS; i++) {
+        assertTrue(ids.seekExact(new BytesRef("id" + i)));
+        assertTrue(words.seekExact(new BytesRef("word" + i)));
+        assertFalse(words.seekExact(new BytesRef("word" + i + "x")));
+      }
+    }
+  }
+
+  private void checkCached(TermsDictionary dictionary) throws Exception {
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, codec(dictionary, CachePolicy.CACHED));
+      assertEquals("writing and merging leave the cache alone", 0, cache.stats().misses());
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals("opening leaves the cache alone", 0, cache.stats().loads());
+        lookUp(reader);
+        CacheStats stats = cache.stats();
+        assertTrue(stats.toLine(), stats.loads() >= 2);
+        assertEquals(stats.toLine(), 0, stats.bypasses());
+        assertTrue(stats.toLine(), stats.handleHits() > 0);
+        assertEquals("one load a block", stats.blocks(), stats.loads());
+        BlockCacheInvariants.check(cache);
+        BlockCacheInvariants.collectHandles(cache);
+      }
+      assertEquals("closing evicts at once", 0, cache.stats().usedBytes());
+    }
+  }
+
+  public void testBlockTree() throws Exception {
+    checkCached(TermsDictionary.blockTree());
+  }
+
+  public void testUniformSplit() throws Exception {
+    checkCached(TermsDictionary.uniformSplit(16));
+  }
+
+  private void checkWarmAndPinned(TermsDictionary dictionary) throws Exception {
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, codec(dictionary, CachePolicy.CACHED));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakWarmer.warm(reader);
+        long loads = cache.stats().loads();
+        assertTrue("loads=" + loads, loads > 0);
+        lookUp(reader);
+        assertEquals("nothing was left to load", loads, cache.stats().loads());
+      }
+    }
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, codec(dictionary, CachePolicy.PINNED));
+      long before = cache.stats().loads();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        long loads = cache.stats().loads();
+        assertTrue("loaded at open", loads > before);
+        System.gc();
+        assertTrue("pinned", cache.stats().inUseBytes() > 0);
+        lookUp(reader);
+        assertEquals(loads, cache.stats().loads());
+      }
+    }
+  }
+
+  public void testWarmAndPinnedBlockTree() throws Exception {
+    checkWarmAndPinned(TermsDictionary.blockTree());
+  }
+
+  public void testWarmAndPinnedUniformSplit() throws Exception {
+    checkWarmAndPinned(TermsDictionary.uniformSplit(16));
+  }
+
+  public void testUncachedLeavesTheCacheAlone() throws Exception {
+    for (TermsDictionary dictionary :
+        new TermsDictionary[] {TermsDictionary.blockTree(), TermsDictionary.uniformSplit(16)}) {
+      try (Directory directory = newFSDirectory(createTempDir())) {
+        index(directory, codec(dictionary, CachePolicy.UNCACHED));
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          StreakWarmer.warm(reader);
+          lookUp(reader);
+          assertEquals(0, cache.stats().loads());
+        }
+      }
+    }
+  }
+
+  public void testSwitchingAndResizingWhileReading() throws Exception {
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, codec(TermsDictionary.uniformSplit(16), CachePolicy.CACHED));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Thread control =
+            new Thread(
+                () -> {
+                  for (int i = 0; i < 50; i++) {
+                    cache.setEnabled(i % 3 != 0);
+                    cache.setCapacityBytes(ThreadLocalRandom.current().nextLong(1 << 16, 1 << 21));
+                    System.gc();
+                  }
+                  cache.setEnabled(true);
+                });
+        control.start();
+        while (control.isAlive()) {
+          lookUp(reader);
+        }
+        control.join();
+        BlockCacheInvariants.check(cache);
+      }
+    }
+  }
+}

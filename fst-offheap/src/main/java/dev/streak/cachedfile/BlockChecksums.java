@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cachedfile;
+
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.ChecksumIndexInput;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
+
+/**
+ * The file beside a cached file.
+ *
+ * <pre>
+ * name + k := index header | length of the file (long) | CRC32C of each block of 16 kB (int) | footer
+ * </pre>
+ *
+ * @param fileBytes length of the file
+ * @param ofBlocks their checksums
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, never shown
+record BlockChecksums(long fileBytes, int[] ofBlocks) {
+  /** Appended to the file's name. */
+  static final String NAME_SUFFIX = "k";
+
+  static final int BLOCK_SHIFT = 14;
+  static final int BLOCK_BYTES = 1 << BLOCK_SHIFT;
+
+  private static final String CODEC_NAME = "StreakBlockChecksums";
+  private static final int VERSION_START = 0;
+  private static final int VERSION_CURRENT = VERSION_START;
+
+  static int blockCount(long fileBytes) {
+    return Math.toIntExact((fileBytes + BLOCK_BYTES - 1) >>> BLOCK_SHIFT);
+  }
+
+  static int of(byte[] bytes, int length) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, length);
+    return (int) checksum.getValue();
+  }
+
+  void write(
+      Directory directory, String fileName, byte[] segmentId, String suffix, IOContext context)
+      throws IOException {
+    try (IndexOutput output = directory.createOutput(fileName + NAME_SUFFIX, context)) {
+      CodecUtil.writeIndexHeader(output, CODEC_NAME, VERSION_CURRENT, segmentId, suffix);
+      output.writeLong(fileBytes);
+      for (int checksum : ofBlocks) {
+        output.writeInt(checksum);
+      }
+      CodecUtil.writeFooter(output);
+    }
+  }
+
+  static BlockChecksums read(
+      Directory directory, String fileName, long fileBytes, byte[] segmentId, String suffix)
+      throws IOException {
+    try (ChecksumIndexInput input = directory.openChecksumInput(fileName + NAME_SUFFIX)) {
+      Throwable failure = null;
+      int[] checksums = null;
+      try {
+        CodecUtil.checkIndexHeader(
+            input, CODEC_NAME, VERSION_START, VERSION_CURRENT, segmentId, suffix);
+        long recordedBytes = input.readLong();
+        if (recordedBytes != fileBytes) {
+          throw new CorruptIndexException(
+              fileName + " has length " + fileBytes + ", its checksums are for " + recordedBytes,
+              input);
+        }
+        checksums = new int[blockCount(fileBytes)];
+        input.readInts(checksums, 0, checksums.length);
+      } catch (Throwable t) {
+        failure = t;
+      } finally {
+        CodecUtil.checkFooter(input, failure);
+      }
+      return new BlockChecksums(fileBytes, checksums);
+    }
+  }
+}

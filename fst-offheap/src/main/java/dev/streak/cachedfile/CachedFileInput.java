@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cachedfile;
+
+import dev.streak.offheap.BlockCache;
+import dev.streak.offheap.BlockHandles;
+import dev.streak.offheap.BlockLoader;
+import dev.streak.offheap.BlockMemory;
+import dev.streak.offheap.CachePolicy;
+import dev.streak.offheap.SegmentFileKey;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.StringHelper;
+
+/** A file whose slices are read from the cache; read as a whole, it does not touch the cache. */
+final class CachedFileInput extends FilterIndexInput {
+  private final BlockChecksums checksums;
+  private final BlockHandles<FileBlock> handles;
+
+  private CachedFileInput(
+      IndexInput in, BlockChecksums checksums, SegmentFileKey key, BlockCache cache) {
+    super("CachedFileInput(" + in + ")", in);
+    this.checksums = checksums;
+    this.handles = cache.open(key, checksums.ofBlocks().length, new Loader());
+  }
+
+  static CachedFileInput open(
+      Directory directory,
+      String name,
+      IOContext context,
+      byte[] segmentId,
+      String suffix,
+      CachePolicy policy,
+      BlockCache cache)
+      throws IOException {
+    IndexInput in = directory.openInput(name, context);
+    CachedFileInput input = null;
+    boolean success = false;
+    try {
+      BlockChecksums checksums =
+          BlockChecksums.read(directory, name, in.length(), segmentId, suffix);
+      input =
+          new CachedFileInput(
+              in, checksums, new SegmentFileKey(StringHelper.idToString(segmentId), name), cache);
+      if (policy == CachePolicy.PINNED) {
+        input.pin();
+      }
+      success = true;
+      return input;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(input == null ? in : input);
+      }
+    }
+  }
+
+  /** Loads all blocks, as far as the bound allows. */
+  private void pin() throws IOException {
+    int pinned = 0;
+    while (pinned < handles.blockCount() && handles.pin(pinned) != null) {
+      pinned++;
+    }
+  }
+
+  BlockHandles<FileBlock> handles() {
+    return handles;
+  }
+
+  /** Returns a reader of its own for what is not admitted. */
+  IndexInput uncached() {
+    return in.clone();
+  }
+
+  @Override
+  public IndexInput slice(String sliceDescription, long offset, long length) {
+    checkSlice(sliceDescription, offset, length);
+    return new CachedFileSlice(this, sliceDescription, offset, length);
+  }
+
+  @Override
+  public IndexInput slice(String description, long offset, long length, IOContext context) {
+    return slice(description, offset, length);
+  }
+
+  @Override
+  public RandomAccessInput randomAccessSlice(long offset, long length) {
+    checkSlice("random access", offset, length);
+    return new CachedFileSlice(this, "random access", offset, length);
+  }
+
+  private void checkSlice(String description, long offset, long length) {
+    if (offset < 0 || length < 0 || offset > length() - length) {
+      throw new IllegalArgumentException(
+          "slice out of bounds: "
+              + description
+              + " offset="
+              + offset
+              + " length="
+              + length
+              + " fileLength="
+              + length());
+    }
+  }
+
+  @Override
+  public IndexInput clone() {
+    return in.clone();
+  }
+
+  @Override
+  public void close() throws IOException {
+    handles.close();
+    super.close();
+  }
+
+  private final class Loader implements BlockLoader<FileBlock> {
+    @Override
+    public int lengthBytes(int blockIndex) {
+      long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
+      return (int) Math.min(BlockChecksums.BLOCK_BYTES, checksums.fileBytes() - start);
+    }
+
+    @Override
+    public void load(int blockIndex, ByteBuffer target) throws IOException {
+      IndexInput reader = in.clone();
+      long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
+      reader.seek(start);
+      byte[] bytes = new byte[target.remaining()];
+      reader.readBytes(bytes, 0, bytes.length);
+      int checksum = BlockChecksums.of(bytes, bytes.length);
+      int expected = checksums.ofBlocks()[blockIndex];
+      if (checksum != expected) {
+        throw new CorruptIndexException(
+            "block "
+                + blockIndex
+                + " at "
+                + start
+                + " has checksum "
+                + Integer.toHexString(checksum)
+                + ", expected "
+                + Integer.toHexString(expected),
+            in);
+      }
+      target.put(bytes);
+    }
+
+    @Override
+    public FileBlock open(int blockIndex, BlockMemory memory) {
+      return new FileBlock(memory);
+    }
+  }
+}

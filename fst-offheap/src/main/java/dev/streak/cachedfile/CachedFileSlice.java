@@ -1,0 +1,259 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cachedfile;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+
+/** A part of a cached file. For one thread; it keeps the block it read last in use. */
+final class CachedFileSlice extends IndexInput implements RandomAccessInput {
+  private final CachedFileInput file;
+  private final long start;
+  private final long length;
+  private long position;
+
+  /** The block read last, and where position 0 of the file would be in its buffer. */
+  private FileBlock block;
+
+  private ByteBuffer bytes;
+  private long bufferShift;
+
+  /** The stretch of the file that the block holds, or was to hold when it was not admitted. */
+  private long blockStart;
+
+  private long blockEnd;
+
+  /** Reads what is not admitted; null until there is such a thing. */
+  private IndexInput uncached;
+
+  CachedFileSlice(CachedFileInput file, String description, long start, long length) {
+    super(description + " of " + file);
+    this.file = file;
+    this.start = start;
+    this.length = length;
+  }
+
+  /** Makes the block with the given bytes the current one; returns false if it must be bypassed. */
+  private boolean moveTo(long at, int count) throws IOException {
+    if (at < start || count > start + length - at) {
+      throw new EOFException("read past EOF: position=" + (at - start) + " length=" + length);
+    }
+    int index = (int) (at >>> BlockChecksums.BLOCK_SHIFT);
+    block = file.handles().get(index);
+    blockStart = (long) index << BlockChecksums.BLOCK_SHIFT;
+    blockEnd = Math.min(blockStart + BlockChecksums.BLOCK_BYTES, start + length);
+    if (block == null) {
+      return false;
+    }
+    bytes = block.memory().bytes();
+    bufferShift = block.memory().start() - blockStart;
+    return at + count <= blockEnd;
+  }
+
+  private boolean has(long at, int count) throws IOException {
+    if (at >= blockStart && at >= start && at + count <= blockEnd) {
+      assert block == null || block.memory().isLive() : "read after free: " + block.memory();
+      return block != null;
+    }
+    return moveTo(at, count);
+  }
+
+  private IndexInput uncachedAt(long at) throws IOException {
+    if (uncached == null) {
+      uncached = file.uncached();
+    }
+    uncached.seek(at);
+    return uncached;
+  }
+
+  @Override
+  public byte readByte(long at) throws IOException {
+    long from = start + at;
+    if (has(from, Byte.BYTES) == false) {
+      return uncachedAt(from).readByte();
+    }
+    try {
+      return bytes.get((int) (from + bufferShift));
+    } finally {
+      Reference.reachabilityFence(block);
+    }
+  }
+
+  @Override
+  public short readShort(long at) throws IOException {
+    long from = start + at;
+    if (has(from, Short.BYTES) == false) {
+      return block == null ? uncachedAt(from).readShort() : (short) assemble(at, Short.BYTES);
+    }
+    try {
+      return bytes.getShort((int) (from + bufferShift));
+    } finally {
+      Reference.reachabilityFence(block);
+    }
+  }
+
+  @Override
+  public int readInt(long at) throws IOException {
+    long from = start + at;
+    if (has(from, Integer.BYTES) == false) {
+      return block == null ? uncachedAt(from).readInt() : (int) assemble(at, Integer.BYTES);
+    }
+    try {
+      return bytes.getInt((int) (from + bufferShift));
+    } finally {
+      Reference.reachabilityFence(block);
+    }
+  }
+
+  @Override
+  public long readLong(long at) throws IOException {
+    long from = start + at;
+    if (has(from, Long.BYTES) == false) {
+      return block == null ? uncachedAt(from).readLong() : assemble(at, Long.BYTES);
+    }
+    try {
+      return bytes.getLong((int) (from + bufferShift));
+    } finally {
+      Reference.reachabilityFence(block);
+    }
+  }
+
+  /** Reads a number that lies in two blocks. */
+  private long assemble(long at, int count) throws IOException {
+    long value = 0;
+    for (int i = 0; i < count; i++) {
+      value |= (readByte(at + i) & 0xFFL) << (Byte.SIZE * i);
+    }
+    return value;
+  }
+
+  @Override
+  public void readBytes(long at, byte[] target, int offset, int count) throws IOException {
+    int done = 0;
+    while (done < count) {
+      long from = start + at + done;
+      if (has(from, 1) == false) {
+        if (count - done > start + length - from) {
+          throw new EOFException("read past EOF: position=" + at + " count=" + count);
+        }
+        long end = ((from >>> BlockChecksums.BLOCK_SHIFT) + 1) << BlockChecksums.BLOCK_SHIFT;
+        int part = (int) Math.min(count - done, end - from);
+        uncachedAt(from).readBytes(target, offset + done, part);
+        done += part;
+      } else {
+        int part = (int) Math.min(count - done, blockEnd - from);
+        try {
+          bytes.get((int) (from + bufferShift), target, offset + done, part);
+        } finally {
+          Reference.reachabilityFence(block);
+        }
+        done += part;
+      }
+    }
+  }
+
+  @Override
+  public byte readByte() throws IOException {
+    return readByte(position++);
+  }
+
+  @Override
+  public void readBytes(byte[] target, int offset, int count) throws IOException {
+    readBytes(position, target, offset, count);
+    position += count;
+  }
+
+  @Override
+  public short readShort() throws IOException {
+    short value = readShort(position);
+    position += Short.BYTES;
+    return value;
+  }
+
+  @Override
+  public int readInt() throws IOException {
+    int value = readInt(position);
+    position += Integer.BYTES;
+    return value;
+  }
+
+  @Override
+  public long readLong() throws IOException {
+    long value = readLong(position);
+    position += Long.BYTES;
+    return value;
+  }
+
+  @Override
+  public long getFilePointer() {
+    return position;
+  }
+
+  @Override
+  public void seek(long at) throws IOException {
+    if (at < 0 || at > length) {
+      throw new EOFException("seek past EOF: position=" + at + " length=" + length);
+    }
+    position = at;
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  @Override
+  public IndexInput slice(String sliceDescription, long offset, long sliceLength) {
+    if (offset < 0 || sliceLength < 0 || offset > length - sliceLength) {
+      throw new IllegalArgumentException(
+          "slice out of bounds: "
+              + sliceDescription
+              + " offset="
+              + offset
+              + " length="
+              + sliceLength
+              + " of "
+              + length);
+    }
+    return new CachedFileSlice(file, sliceDescription, start + offset, sliceLength);
+  }
+
+  @Override
+  public RandomAccessInput randomAccessSlice(long offset, long sliceLength) {
+    return (RandomAccessInput) slice("random access", offset, sliceLength);
+  }
+
+  @Override
+  public CachedFileSlice clone() {
+    CachedFileSlice clone = new CachedFileSlice(file, "clone", start, length);
+    clone.position = position;
+    return clone;
+  }
+
+  @Override
+  public void prefetch(long offset, long count) {
+    // What is in the cache need not be fetched.
+  }
+
+  @Override
+  public void close() {
+    block = null;
+  }
+}
