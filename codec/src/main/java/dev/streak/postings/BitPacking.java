@@ -29,6 +29,11 @@ final class BitPacking {
   /** Readers load eight bytes at a time; arrays have this many bytes after the last value. */
   static final int SLACK = Long.BYTES;
 
+  /** Widths of which four or two values are in every load, wherever in a byte they begin. */
+  private static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
+
+  private static final int TWO_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 2;
+
   private BitPacking() {}
 
   /** Bytes that {@code count} values take. */
@@ -63,17 +68,6 @@ final class BitPacking {
     return length;
   }
 
-  /** Reads {@code count} values, the first of which begins at {@code offset}. */
-  static void unpack(byte[] bytes, int offset, int width, int[] values, int from, int count) {
-    long mask = (1L << width) - 1;
-    int bit = offset << 3;
-    for (int i = from; i < from + count; i++) {
-      long word = (long) BitUtil.VH_LE_LONG.get(bytes, bit >>> 3);
-      values[i] = (int) ((word >>> (bit & 7)) & mask);
-      bit += width;
-    }
-  }
-
   /**
    * Reads gaps and writes what they lead to: every value is its predecessor, plus one, plus the
    * gap. Returns the last as a long, which tells the caller whether an int was too small for it.
@@ -83,12 +77,81 @@ final class BitPacking {
     long mask = (1L << width) - 1;
     long value = predecessor;
     int bit = offset << 3;
-    for (int i = from; i < from + count; i++) {
-      long word = (long) BitUtil.VH_LE_LONG.get(bytes, bit >>> 3);
-      value += 1 + ((word >>> (bit & 7)) & mask);
+    int i = from;
+    int to = from + count;
+    if (width <= FOUR_IN_A_LOAD) {
+      for (; i <= to - 4; i += 4) {
+        long word = load(bytes, bit);
+        value += 1 + (word & mask);
+        values[i] = (int) value;
+        word >>>= width;
+        value += 1 + (word & mask);
+        values[i + 1] = (int) value;
+        word >>>= width;
+        value += 1 + (word & mask);
+        values[i + 2] = (int) value;
+        word >>>= width;
+        value += 1 + (word & mask);
+        values[i + 3] = (int) value;
+        bit += width << 2;
+      }
+    } else if (width <= TWO_IN_A_LOAD) {
+      for (; i <= to - 2; i += 2) {
+        long word = load(bytes, bit);
+        value += 1 + (word & mask);
+        values[i] = (int) value;
+        word >>>= width;
+        value += 1 + (word & mask);
+        values[i + 1] = (int) value;
+        bit += width << 1;
+      }
+    }
+    for (; i < to; i++) {
+      value += 1 + (load(bytes, bit) & mask);
       values[i] = (int) value;
       bit += width;
     }
     return value;
+  }
+
+  /** At least 57 bits, the first of which is bit number {@code bit}. */
+  private static long load(byte[] bytes, int bit) {
+    return (long) BitUtil.VH_LE_LONG.get(bytes, bit >>> 3) >>> (bit & 7);
+  }
+
+  /**
+   * Reads gaps and lengths in step and writes the starts and ends (exclusive) that they lead to: a
+   * run starts its gap behind the end of the run before it, and is one longer than its length says.
+   * Returns the last end.
+   *
+   * @param firstGap number of the first gap that is written; the gaps before it are zero
+   */
+  static long unpackRuns(
+      byte[] bytes,
+      int gapWidth,
+      int firstGap,
+      int lengthOffset,
+      int lengthWidth,
+      long previousEnd,
+      int[] starts,
+      int[] ends,
+      int count) {
+    long gapMask = (1L << gapWidth) - 1;
+    long lengthMask = (1L << lengthWidth) - 1;
+    int gapBit = 0;
+    int lengthBit = lengthOffset << 3;
+    long end = previousEnd;
+    for (int i = 0; i < count; i++) {
+      long start = end;
+      if (i >= firstGap) {
+        start += load(bytes, gapBit) & gapMask;
+        gapBit += gapWidth;
+      }
+      end = start + 1 + (load(bytes, lengthBit) & lengthMask);
+      lengthBit += lengthWidth;
+      starts[i] = (int) start;
+      ends[i] = (int) end;
+    }
+    return end;
   }
 }

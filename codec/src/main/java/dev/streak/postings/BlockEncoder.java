@@ -232,12 +232,12 @@ final class BlockEncoder {
     int width = BitPacking.widthOf(gapBits);
     int packedBytes = BitPacking.byteLength(count - from, width);
     int wordCount = (docs[count - 1] >>> 6) - (docs[0] >>> 6) + 1;
-    if (wordCount <= ListDescriptor.BLOCK_WORDS
-        && wordCount * Long.BYTES <= Math.min(packedBytes, groupBytes)) {
+    if (wordCount <= ListDescriptor.BLOCK_WORDS && wordCount * Long.BYTES <= packedBytes) {
       encodeDocsAsBitmap(out, wordCount);
       return;
     }
-    boolean groups = groupBytes < packedBytes;
+    // Groups are slow to read: for what is left over only, like few documents far apart.
+    boolean groups = count < ListDescriptor.BLOCK_DOCS && groupBytes < packedBytes;
     writeHead(
         out, groups ? ListDescriptor.KIND_GROUPS : ListDescriptor.KIND_PACKED, groups ? 0 : width);
     if (withCount) {

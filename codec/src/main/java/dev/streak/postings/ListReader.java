@@ -247,15 +247,9 @@ final class ListReader {
       from = 1;
       previous = firstDoc;
     }
-    readPacked(count - from, width);
+    checkWidth(width);
+    in.readBytes(packed, 0, BitPacking.byteLength(count - from, width));
     return BitPacking.unpackAscending(packed, 0, width, previous, block.docs, from, count - from);
-  }
-
-  private void readPacked(int count, int width) throws IOException {
-    if (width > BitPacking.MAX_WIDTH) {
-      throw corrupt("bits of a value", width, "<= " + BitPacking.MAX_WIDTH);
-    }
-    in.readBytes(packed, 0, BitPacking.byteLength(count, width));
   }
 
   private long loadGroups(DecodedBlock block, int previousDoc) throws IOException {
@@ -300,26 +294,30 @@ final class ListReader {
     if (count > ListDescriptor.BLOCK_RUNS) {
       throw corrupt("runs of a block", count, "<= " + ListDescriptor.BLOCK_RUNS);
     }
-    if (lengthWidth < 0) {
-      throw corrupt("bits of a value", lengthWidth, ">= 0");
-    }
+    checkWidth(gapWidth);
+    checkWidth(lengthWidth);
     block.prepareRuns(count);
-    int[] starts = block.docs;
-    int[] ends = block.ends;
-    int from = loadedBlock == 0 ? 1 : 0;
-    starts[0] = 0;
-    readPacked(count - from, gapWidth);
-    BitPacking.unpack(packed, 0, gapWidth, starts, from, count - from);
-    readPacked(count, lengthWidth);
-    BitPacking.unpack(packed, 0, lengthWidth, ends, 0, count);
-    long end = previousDoc + 1L;
-    for (int i = 0; i < count; i++) {
-      long start = end + starts[i];
-      starts[i] = (int) start;
-      end = start + ends[i] + 1;
-      ends[i] = (int) end;
-    }
+    int firstGap = loadedBlock == 0 ? 1 : 0;
+    int gapBytes = BitPacking.byteLength(count - firstGap, gapWidth);
+    in.readBytes(packed, 0, gapBytes + BitPacking.byteLength(count, lengthWidth));
+    long end =
+        BitPacking.unpackRuns(
+            packed,
+            gapWidth,
+            firstGap,
+            gapBytes,
+            lengthWidth,
+            previousDoc + 1L,
+            block.docs,
+            block.ends,
+            count);
     return end - 1;
+  }
+
+  private void checkWidth(int width) throws IOException {
+    if (width < 0 || width > BitPacking.MAX_WIDTH) {
+      throw corrupt("bits of a value", width, "0 to " + BitPacking.MAX_WIDTH);
+    }
   }
 
   private CorruptIndexException corrupt(String what, long actual, String allowed) {

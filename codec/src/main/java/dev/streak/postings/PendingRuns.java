@@ -151,7 +151,7 @@ final class PendingRuns {
     long packed = BitPacking.byteLength(docs, BitPacking.widthOf(gaps));
     long groups = groupBytes + (docs + 3) / 4;
     long words = (lastDoc >>> 6) - ((previousDoc + 1) >>> 6) + 1L;
-    long array = Math.min(packed, groups);
+    long array = docs < ListDescriptor.BLOCK_DOCS ? Math.min(packed, groups) : packed;
     return 2 + (words <= ListDescriptor.BLOCK_WORDS ? Math.min(array, words * Long.BYTES) : array);
   }
 

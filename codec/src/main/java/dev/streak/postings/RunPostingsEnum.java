@@ -46,18 +46,27 @@ final class RunPostingsEnum extends ImpactsEnum {
   /** End (exclusive) of the run of {@link #doc}; a value not above it means a run of one. */
   private int runEnd;
 
+  /** Kind of the loaded block. */
+  private int kind;
+
   /** Documents of an array or starts of runs. */
   private int[] docs;
+
+  /** Ends of runs. */
+  private int[] ends;
 
   /** Next document or run of the block, and how many there are; both zero for bitmaps. */
   private int at;
 
   private int size;
-  private boolean runs;
 
-  /** What is left of the bitmap's current word. */
+  /** Bits of a bitmap. */
+  private long[] words;
+
+  /** What is left of the bitmap's current word, and the document of the word's first bit. */
   private long word;
 
+  private int wordBase;
   private int wordIndex;
   private int wordCount;
 
@@ -84,6 +93,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     word = 0;
     wordIndex = 0;
     wordCount = 0;
+    kind = ListDescriptor.KIND_PACKED;
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
       cost = TermEntry.runLength(entry);
@@ -105,20 +115,28 @@ final class RunPostingsEnum extends ImpactsEnum {
   }
 
   private void enterBlock() {
-    docs = block.docs;
+    kind = block.kind;
     blockLastDoc = block.lastDoc;
     at = 0;
-    runs = block.kind == ListDescriptor.KIND_RUNS;
-    if (block.kind == ListDescriptor.KIND_BITMAP) {
+    if (kind == ListDescriptor.KIND_BITMAP) {
       size = 0;
-      wordIndex = 0;
+      words = block.bits.getBits();
       wordCount = block.count;
-      word = block.bits.getBits()[0];
+      enterWord(0);
     } else {
+      docs = block.docs;
+      ends = block.ends;
       size = block.count;
       word = 0;
+      wordIndex = 0;
       wordCount = 0;
     }
+  }
+
+  private void enterWord(int index) {
+    wordIndex = index;
+    wordBase = block.base + (index << 6);
+    word = words[index];
   }
 
   private boolean loadNextBlock() throws IOException {
@@ -145,23 +163,21 @@ final class RunPostingsEnum extends ImpactsEnum {
     }
     if (at < size) {
       doc = docs[at];
-      if (runs) {
-        runEnd = block.ends[at];
+      if (kind == ListDescriptor.KIND_RUNS) {
+        runEnd = ends[at];
       }
       at++;
       return doc;
     }
-    return nextBit();
-  }
-
-  /** Next document of a bitmap, or of the next block. */
-  private int nextBit() throws IOException {
-    if (word == 0 && nextWord() == false) {
-      return loadNextBlock() ? nextDoc() : exhausted();
+    if (word != 0) {
+      doc = wordBase + Long.numberOfTrailingZeros(word);
+      word &= word - 1;
+      return doc;
     }
-    doc = block.base + (wordIndex << 6) + Long.numberOfTrailingZeros(word);
-    word &= word - 1;
-    return doc;
+    if (nextWord() || loadNextBlock()) {
+      return nextDoc();
+    }
+    return exhausted();
   }
 
   private int exhausted() {
@@ -170,12 +186,13 @@ final class RunPostingsEnum extends ImpactsEnum {
   }
 
   private boolean nextWord() {
-    while (++wordIndex < wordCount) {
-      word = block.bits.getBits()[wordIndex];
-      if (word != 0) {
+    for (int index = wordIndex + 1; index < wordCount; index++) {
+      if (words[index] != 0) {
+        enterWord(index);
         return true;
       }
     }
+    wordIndex = wordCount;
     return false;
   }
 
@@ -188,14 +205,14 @@ final class RunPostingsEnum extends ImpactsEnum {
     if (target > blockLastDoc && advanceBlock(target) == false) {
       return exhausted();
     }
-    if (size == 0) {
+    if (kind == ListDescriptor.KIND_BITMAP) {
       return advanceInBitmap(target);
     }
-    if (runs) {
+    if (kind == ListDescriptor.KIND_RUNS) {
       // The first run that ends behind the target.
-      at = VectorUtil.findNextGEQ(block.ends, target + 1, at, size);
+      at = VectorUtil.findNextGEQ(ends, target + 1, at, size);
       doc = Math.max(target, docs[at]);
-      runEnd = block.ends[at];
+      runEnd = ends[at];
     } else {
       at = VectorUtil.findNextGEQ(docs, target, at, size);
       doc = docs[at];
@@ -215,21 +232,17 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** The target is not behind the bitmap's last bit. */
   private int advanceInBitmap(int target) {
-    int bit = target - block.base;
-    int index = Math.max(bit, 0) >>> 6;
-    if (index > wordIndex) {
-      wordIndex = index;
-      word = block.bits.getBits()[index];
+    int bit = Math.max(target - block.base, 0);
+    int index = bit >>> 6;
+    // Bits up to the current document lie before the target: no need to look at what is left.
+    long rest = words[index] & (-1L << bit);
+    while (rest == 0) {
+      rest = words[++index];
     }
-    if (bit > 0 && index == wordIndex) {
-      word &= -1L << bit;
-    }
-    if (word == 0) {
-      boolean found = nextWord();
-      assert found : "target=" + target + " last=" + blockLastDoc;
-    }
-    doc = block.base + (wordIndex << 6) + Long.numberOfTrailingZeros(word);
-    word &= word - 1;
+    wordIndex = index;
+    wordBase = block.base + (index << 6);
+    doc = wordBase + Long.numberOfTrailingZeros(rest);
+    word = rest & (rest - 1);
     return doc;
   }
 
@@ -249,44 +262,41 @@ final class RunPostingsEnum extends ImpactsEnum {
   /** Moves on in the block while what comes next continues the run that ends at {@code end}. */
   private int extendInBlock(int end) {
     int newEnd = end;
-    if (runs) {
-      while (at < size && docs[at] == newEnd) {
-        newEnd = block.ends[at++];
+    switch (kind) {
+      case ListDescriptor.KIND_RUNS -> {
+        while (at < size && docs[at] == newEnd) {
+          newEnd = ends[at++];
+        }
       }
-    } else if (size > 0) {
-      while (at < size && docs[at] == newEnd) {
-        newEnd++;
-        at++;
+      case ListDescriptor.KIND_BITMAP -> newEnd = extendInBitmap(end);
+      default -> {
+        while (at < size && docs[at] == newEnd) {
+          newEnd++;
+          at++;
+        }
       }
-    } else if (wordCount > 0) {
-      newEnd = extendInBitmap(end);
     }
     return newEnd;
   }
 
   private int extendInBitmap(int end) {
     int newEnd = end;
-    while (true) {
-      int wordStart = block.base + (wordIndex << 6);
-      int bit = newEnd - wordStart;
-      if (bit < Long.SIZE) {
-        if (bit < 0 || (word >>> bit & 1) == 0) {
-          return newEnd;
-        }
-        int ones = Long.numberOfTrailingZeros(~(word >>> bit));
-        newEnd = Math.min(newEnd + ones, wordStart + Long.SIZE);
-        bit = newEnd - wordStart;
-        word = bit == Long.SIZE ? 0 : word & (-1L << bit);
-        if (bit < Long.SIZE) {
-          return newEnd;
-        }
-      }
-      if (word != 0 || wordIndex + 1 >= wordCount) {
+    do {
+      int bit = newEnd - wordBase;
+      if (bit < 0) {
         return newEnd;
       }
-      wordIndex++;
-      word = block.bits.getBits()[wordIndex];
-    }
+      if (bit < Long.SIZE) {
+        int ones = Math.min(Long.numberOfTrailingZeros(~(word >>> bit)), Long.SIZE - bit);
+        newEnd += ones;
+        if (bit + ones < Long.SIZE) {
+          word &= -1L << (bit + ones);
+          return newEnd;
+        }
+      }
+      word = 0;
+    } while (wordIndex + 1 < wordCount && words[wordIndex + 1] != 0 && nextWord());
+    return newEnd;
   }
 
   @Override
@@ -305,14 +315,12 @@ final class RunPostingsEnum extends ImpactsEnum {
       bitSet.set(doc - offset);
     }
     do {
-      boolean beyond;
-      if (runs) {
-        beyond = runsIntoBitSet(upTo, bitSet, offset);
-      } else if (size > 0) {
-        beyond = docsIntoBitSet(upTo, bitSet, offset);
-      } else {
-        beyond = bitsIntoBitSet(upTo, bitSet, offset);
-      }
+      boolean beyond =
+          switch (kind) {
+            case ListDescriptor.KIND_RUNS -> runsIntoBitSet(upTo, bitSet, offset);
+            case ListDescriptor.KIND_BITMAP -> bitsIntoBitSet(upTo, bitSet, offset);
+            default -> docsIntoBitSet(upTo, bitSet, offset);
+          };
       if (beyond) {
         return;
       }
@@ -322,26 +330,44 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** These return whether the position is now at or behind {@code upTo}. */
   private boolean runsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    int[] ends = block.ends;
-    for (; at < size; at++) {
-      int start = docs[at];
-      int end = ends[at];
-      if (end > upTo) {
-        if (start < upTo) {
-          bitSet.set(start - offset, upTo - offset);
-        }
-        doc = Math.max(start, upTo);
-        runEnd = end;
-        at++;
-        return true;
-      }
-      if (end == start + 1) {
-        bitSet.set(start - offset);
+    int to = blockLastDoc < upTo ? size : VectorUtil.findNextGEQ(ends, upTo, at, size);
+    long[] target = bitSet.getBits();
+    for (int i = at; i < to; i++) {
+      int first = docs[i] - offset;
+      int last = ends[i] - 1 - offset;
+      int word = first >> 6;
+      long bits = -1L << first;
+      long lastBits = -1L >>> ~last;
+      if (word == last >> 6) {
+        // Most runs are short.
+        target[word] |= bits & lastBits;
       } else {
-        bitSet.set(start - offset, end - offset);
+        bitSet.set(first, last + 1);
       }
     }
-    return false;
+    at = to;
+    if (to == size) {
+      return false;
+    }
+    // Ends at or behind the limit; what lies before it is still to be set.
+    doc = docs[at];
+    runEnd = ends[at];
+    at++;
+    if (doc < upTo) {
+      bitSet.set(doc - offset, upTo - offset);
+      if (runEnd == upTo) {
+        return at < size ? enterRun() : false;
+      }
+      doc = upTo;
+    }
+    return true;
+  }
+
+  private boolean enterRun() {
+    doc = docs[at];
+    runEnd = ends[at];
+    at++;
+    return true;
   }
 
   private boolean docsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
@@ -358,20 +384,20 @@ final class RunPostingsEnum extends ImpactsEnum {
   }
 
   private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    if (word == 0 && (wordIndex >= wordCount || nextWord() == false)) {
+    if (word == 0 && nextWord() == false) {
       return false;
     }
-    int from = (wordIndex << 6) + Long.numberOfTrailingZeros(word);
-    int to = Math.min(upTo, blockLastDoc + 1) - block.base;
+    int from = wordBase + Long.numberOfTrailingZeros(word);
+    int to = Math.min(upTo, blockLastDoc + 1);
     if (from < to) {
-      FixedBitSet.orRange(block.bits, from, bitSet, block.base + from - offset, to - from);
+      FixedBitSet.orRange(block.bits, from - block.base, bitSet, from - offset, to - from);
     }
     if (upTo > blockLastDoc) {
       wordIndex = wordCount;
       word = 0;
       return false;
     }
-    advanceInBitmap(Math.max(upTo, block.base + from));
+    advanceInBitmap(Math.max(upTo, from));
     return true;
   }
 
