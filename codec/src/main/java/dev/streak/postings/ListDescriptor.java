@@ -71,6 +71,9 @@ final class ListDescriptor {
   /** Chunks with fewer runs than this share one decision with those that follow. */
   static final int MIN_RUNS_PER_DECISION = 512;
 
+  /** Documents of the average run below which runs are not used, however small they would be. */
+  static final int MIN_MEAN_RUN = 4;
+
   /** In the first number of a list: a header with a directory. */
   static final int LONG_LIST = 1;
 

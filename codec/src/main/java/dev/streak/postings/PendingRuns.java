@@ -52,12 +52,15 @@ final class PendingRuns {
   /**
    * The kind that takes least space: {@link ListDescriptor#KIND_RUNS}, {@link
    * ListDescriptor#KIND_BITMAP}, or {@link ListDescriptor#KIND_PACKED} for an array of documents.
-   * Among equals the one that costs least to unite with others, in this order.
+   * Among equals the one that costs least to unite with others, in this order. Runs that are short
+   * on average are out of the question: the branch at the end of each costs more time than the
+   * bytes that they save.
    *
    * @param previousDoc last document before these
    */
   int cheapestKind(int previousDoc) {
-    long runs = runsBytes(previousDoc);
+    boolean longEnough = docCount >= (long) ListDescriptor.MIN_MEAN_RUN * count;
+    long runs = longEnough ? runsBytes(previousDoc) : Long.MAX_VALUE;
     long bitmap = bitmapBytes();
     long array = arrayBytes(previousDoc, Math.min(runs, bitmap));
     if (runs <= bitmap && runs <= array) {

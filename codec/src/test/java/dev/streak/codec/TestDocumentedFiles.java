@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** The table of files in {@code docs/format.md} and the files of a segment. */
+public class TestDocumentedFiles extends LuceneTestCase {
+
+  private static final Path FORMAT = Path.of("..", "docs", "format.md");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `\\.([a-z]+)` \\|");
+
+  public void testEveryPostingsFileIsDocumented() throws IOException {
+    Set<String> documented = new TreeSet<>();
+    Matcher rows = ROW.matcher(Files.readString(FORMAT));
+    while (rows.find()) {
+      documented.add(rows.group(1));
+    }
+    Set<String> blockTree = extensions(TermsDictionary.blockTree());
+    Set<String> uniformSplit = extensions(TermsDictionary.uniformSplit(32));
+    for (Set<String> written : Arrays.asList(blockTree, uniformSplit)) {
+      Set<String> missing = new TreeSet<>(written);
+      missing.removeAll(documented);
+      assertEquals("files without a row in " + FORMAT, Set.of(), missing);
+    }
+    for (String ours : Set.of("skm", "skp", "tim", "tip", "tmd", "doc", "pos", "psm")) {
+      assertTrue(ours + " is documented, but not written: " + blockTree, blockTree.contains(ours));
+    }
+    assertTrue(uniformSplit.toString(), uniformSplit.containsAll(Set.of("skt", "ski", "skp")));
+  }
+
+  private static Set<String> extensions(TermsDictionary dictionary) throws IOException {
+    Set<String> extensions = new TreeSet<>();
+    try (Directory directory = newDirectory()) {
+      write(directory, dictionary);
+      for (String file : directory.listAll()) {
+        String extension = IndexFileNames.getExtension(file);
+        if (extension != null && file.contains(StreakPostingsFormat.NAME)) {
+          extensions.add(extension);
+        }
+      }
+    }
+    return extensions;
+  }
+
+  private static void write(Directory directory, TermsDictionary dictionary) throws IOException {
+    StreakPostingsFormat format = new StreakPostingsFormat(dictionary);
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(
+                StreakCodec.builder()
+                    .postingsFormat("id", format)
+                    .postingsFormat("text", format)
+                    .build())
+            .setUseCompoundFile(false);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 3; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", i == 1 ? "b" : "a", Field.Store.NO));
+        document.add(new TextField("text", "some text " + i, Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+  }
+
+  /** The example of the meta file: both groups, block tree, the length of the lists. */
+  public void testMetaFile() throws IOException {
+    try (Directory directory = newDirectory()) {
+      write(directory, TermsDictionary.blockTree());
+      String meta =
+          Arrays.stream(directory.listAll()).filter(f -> f.endsWith(".skm")).findFirst().get();
+      String lists = meta.replace(".skm", ".skp");
+      try (IndexInput in = directory.openInput(meta, IOContext.DEFAULT)) {
+        int content = 1 + 1 + Long.BYTES;
+        in.seek(in.length() - org.apache.lucene.codecs.CodecUtil.footerLength() - content);
+        assertEquals(3, in.readByte());
+        assertEquals(0, in.readByte());
+        assertEquals(directory.fileLength(lists), in.readLong());
+      }
+    }
+  }
+}
