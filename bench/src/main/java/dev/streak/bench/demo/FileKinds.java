@@ -29,6 +29,8 @@ final class FileKinds {
   /** What a file is for. */
   enum Kind {
     TERMS("terms and postings"),
+    HASH("hash of exact terms"),
+    PREFIXES("prefix sets"),
     STORED("stored fields"),
     DOC_VALUES("doc values"),
     POINTS("points"),
@@ -46,7 +48,9 @@ final class FileKinds {
 
     private static Kind of(String extension) {
       return switch (extension) {
-        case "fdt", "fdx", "fdm" -> STORED;
+        case "fdt", "fdx", "fdm", "zsd", "zsi", "zsm" -> STORED;
+        case "skh" -> HASH;
+        case "skp" -> PREFIXES;
         case "dvd", "dvm" -> DOC_VALUES;
         case "kdd", "kdi", "kdm" -> POINTS;
         case "nvd", "nvm", "fnm", "si", "lock" -> OTHER;

@@ -212,8 +212,9 @@ public final class ResultFile {
       if (file.has("runs") && file.has("ratios")) {
         return file;
       }
-    } catch (JsonParseException | IllegalStateException e) {
-      throw new UsageException(path + " is not a result of ./streak bench: " + e.getMessage());
+    } catch (JsonParseException | IllegalStateException notJson) {
+      throw new UsageException(
+          path + " is not a result of ./streak bench, nor any other JSON object");
     }
     throw new UsageException(path + " is not a result of ./streak bench");
   }

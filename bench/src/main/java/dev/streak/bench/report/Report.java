@@ -115,7 +115,7 @@ final class Report {
     rows.put("Java", text(jvm, "version") + ", " + text(jvm, "vendor"));
     rows.put("heap", Numbers.bytes(jvm.get("heapBytes").getAsLong()));
     rows.put("Lucene", text(jvm, "lucene"));
-    rows.put("load average at the end", text(machine, "loadAverage"));
+    rows.put("load average at the end", Numbers.digits(machine.get("loadAverage").getAsDouble()));
     return rows;
   }
 

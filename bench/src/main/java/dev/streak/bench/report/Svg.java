@@ -21,8 +21,8 @@ import java.util.Locale;
 final class Svg {
   static final String FONT = "font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, sans-serif\"";
 
-  /** Rough mean width of a character of the font, for leaving room. */
-  private static final double CHARACTER_WIDTH = 0.58;
+  /** Rough width, generous, of a character of the font, for leaving room. */
+  private static final double CHARACTER_WIDTH = 0.68;
 
   private final StringBuilder out = new StringBuilder();
 

@@ -16,6 +16,7 @@
 package dev.streak.bench.workload;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -43,6 +44,11 @@ public final class Answers {
   /** Documents of the first ten in an order of fields. */
   public static long[] top(IndexSearcher searcher, Query query, Sort sort) throws IOException {
     return pack(searcher.search(query, TOP, sort).scoreDocs);
+  }
+
+  /** Documents alone, in the order of the hits. */
+  public static int[] docs(ScoreDoc[] hits) {
+    return Arrays.stream(hits).mapToInt(hit -> hit.doc).toArray();
   }
 
   private static long[] pack(ScoreDoc[] hits) {

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench;
+
+import java.nio.file.Path;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressSysoutChecks;
+
+@SuppressSysoutChecks(bugUrl = "a command line tool prints")
+public class TestMain extends LuceneTestCase {
+  private static final int USAGE = 2;
+
+  public void testUserMistakesExitWithTwo() throws Exception {
+    Path file = createTempFile();
+    assertEquals(USAGE, Main.run(new String[] {}));
+    assertEquals(USAGE, Main.run(new String[] {"bnech"}));
+    assertEquals(USAGE, Main.run(new String[] {"bench", "nothing"}));
+    assertEquals(USAGE, Main.run(new String[] {"bench", "indexing", "--docs", "-1"}));
+    assertEquals(USAGE, Main.run(new String[] {"bench", "all", "--docs", "5000"}));
+    assertEquals(USAGE, Main.run(new String[] {"demo", "--items", "0"}));
+    assertEquals(USAGE, Main.run(new String[] {"demo", "--kep"}));
+    assertEquals(USAGE, Main.run(new String[] {"demo", "--dir", file.toString()}));
+    assertEquals(USAGE, Main.run(new String[] {"report", file.toString()}));
+    assertEquals(USAGE, Main.run(new String[] {"report", "--out", file.toString()}));
+  }
+
+  public void testHelpIsNoMistake() {
+    assertEquals(0, Main.run(new String[] {"bench"}));
+    assertEquals(0, Main.run(new String[] {"bench", "general", "--help"}));
+    assertEquals(0, Main.run(new String[] {"demo", "--help"}));
+    assertEquals(0, Main.run(new String[] {"report", "--help"}));
+  }
+}

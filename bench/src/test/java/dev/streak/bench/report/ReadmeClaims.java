@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The table between {@value #BEGIN} and {@value #END}. The first cell of a row says what is
+ * claimed, the second gives the figures, and the last names for each of them, in the same order and
+ * between backticks, the ratio it is: {@code | a filter of 10,000 ids | 63x |
+ * `terms.sorted.10k.run_terms_query` |}.
+ */
+final class ReadmeClaims {
+  static final String BEGIN = "<!-- claims:begin -->";
+  static final String END = "<!-- claims:end -->";
+
+  private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(\\.\\d+)?");
+  private static final Pattern NAME = Pattern.compile("`([a-z0-9_]+(?:\\.[a-z0-9_]+)+)`");
+  private static final int HEADER_ROWS = 2;
+
+  private ReadmeClaims() {}
+
+  /** What is wrong with the claims; nothing if all is well. */
+  static List<String> check(String readme, Map<String, Double> ratios) {
+    int begin = readme.indexOf(BEGIN);
+    int end = readme.indexOf(END);
+    if (begin < 0 || end < begin) {
+      return List.of("no table between " + BEGIN + " and " + END);
+    }
+    List<String> rows =
+        readme.substring(begin, end).lines().filter(line -> line.startsWith("|")).toList();
+    List<String> problems = new ArrayList<>();
+    for (String row : rows.subList(Math.min(HEADER_ROWS, rows.size()), rows.size())) {
+      checkRow(row, ratios, problems);
+    }
+    return problems;
+  }
+
+  private static void checkRow(String row, Map<String, Double> ratios, List<String> problems) {
+    String[] cells = row.substring(1).split("\\|");
+    if (cells.length < 3) {
+      problems.add("three cells are needed: " + row);
+      return;
+    }
+    List<String> figures = all(NUMBER, 0, cells[1]);
+    List<String> names = all(NAME, 1, cells[cells.length - 1]);
+    if (figures.isEmpty() || figures.size() != names.size()) {
+      problems.add("each figure needs the name of a ratio: " + row);
+      return;
+    }
+    for (int i = 0; i < names.size(); i++) {
+      Double measured = ratios.get(names.get(i));
+      if (measured == null) {
+        problems.add("the last report has no " + names.get(i));
+      } else if (!isRounded(figures.get(i), measured)) {
+        problems.add(names.get(i) + " is " + measured + ", not " + figures.get(i));
+      }
+    }
+  }
+
+  private static List<String> all(Pattern pattern, int group, String text) {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      found.add(matcher.group(group));
+    }
+    return found;
+  }
+
+  /** Rounded to as many decimals as are shown, or down to a claim that is more modest by less. */
+  private static boolean isRounded(String figure, double measured) {
+    BigDecimal claimed = new BigDecimal(figure.replace(",", ""));
+    BigDecimal exact = BigDecimal.valueOf(measured);
+    return claimed.compareTo(exact.setScale(claimed.scale(), RoundingMode.HALF_UP)) == 0
+        || claimed.compareTo(exact.setScale(claimed.scale(), RoundingMode.DOWN)) == 0;
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.report;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.streak.bench.harness.ResultFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** No figure in the README that a command does not show. */
+public class TestReadmeClaims extends LuceneTestCase {
+  private static final String HEADER = "| what | better by | shown by |\n|---|---|---|\n";
+
+  public void testReadmeAgreesWithTheLastReport() throws Exception {
+    Path root = Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+    Path results = root.resolve("docs").resolve("benchmarks.json");
+    Map<String, Double> ratios = new HashMap<>();
+    if (Files.exists(results)) {
+      JsonObject json = ResultFile.read(results).getAsJsonObject("ratios");
+      for (Map.Entry<String, JsonElement> ratio : json.entrySet()) {
+        ratios.put(ratio.getKey(), ratio.getValue().getAsDouble());
+      }
+    }
+    assertEquals(
+        List.of(), ReadmeClaims.check(Files.readString(root.resolve("README.md")), ratios));
+  }
+
+  private static List<String> check(String rows) {
+    String readme =
+        "Text with 99 numbers.\n" + ReadmeClaims.BEGIN + "\n" + HEADER + rows + ReadmeClaims.END;
+    return ReadmeClaims.check(readme, Map.of("terms.a", 63.26, "stored.disk_vs_x", 0.968));
+  }
+
+  public void testRoundedFiguresAreFine() {
+    assertEquals(List.of(), check(""));
+    assertEquals(List.of(), check("| 10,000 ids | **63x** | `./streak bench terms` `terms.a` |\n"));
+    assertEquals(List.of(), check("| ids | 63.3 times | `terms.a` |\n"));
+    assertEquals(List.of(), check("| ids | 63.2x at 0.97 | `terms.a`, `stored.disk_vs_x` |\n"));
+  }
+
+  public void testWrongFiguresAreFound() {
+    assertEquals(List.of("terms.a is 63.26, not 64"), check("| ids | 64x | `terms.a` |\n"));
+    assertEquals(List.of("terms.a is 63.26, not 60"), check("| ids | 60x | `terms.a` |\n"));
+    assertEquals(
+        List.of("stored.disk_vs_x is 0.968, not 0.95"),
+        check("| disk | 0.95 | `stored.disk_vs_x` |\n"));
+    assertEquals(List.of("the last report has no terms.b"), check("| ids | 5x | `terms.b` |\n"));
+  }
+
+  public void testEachFigureNeedsAName() {
+    assertEquals(1, check("| ids | 63x | `./streak bench terms` |\n").size());
+    assertEquals(1, check("| ids | 63x to 80x | `terms.a` |\n").size());
+    assertEquals(1, check("| ids | much | `terms.a` |\n").size());
+    assertEquals(1, check("| ids | 63x |\n").size());
+    assertEquals(1, ReadmeClaims.check("no markers", Map.of()).size());
+  }
+}
