@@ -65,7 +65,7 @@ final class CorruptionRun {
   public static void main(String[] arguments) throws Exception {
     CorruptionRun run = new CorruptionRun(Long.parseLong(arguments[1]), Path.of(arguments[3]));
     run.watchForHangs();
-    run.writeIndex();
+    run.writeIndex(arguments[0].equals("fuzz"));
     long seconds = Long.parseLong(arguments[2]);
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     switch (arguments[0]) {
@@ -78,10 +78,10 @@ final class CorruptionRun {
     System.exit(0);
   }
 
-  private void writeIndex() throws IOException {
+  private void writeIndex(boolean fuzz) throws IOException {
     IndexWriterConfig config = RandomSettings.writer(random, random.nextLong());
     config.setMergeScheduler(new SerialMergeScheduler());
-    boolean compound = random.nextInt(4) == 0;
+    boolean compound = !fuzz && random.nextInt(4) == 0;
     config.setUseCompoundFile(compound);
     config.getMergePolicy().setNoCFSRatio(compound ? 1 : 0);
     try (IndexWriter writer = new IndexWriter(index, config)) {
@@ -138,14 +138,11 @@ final class CorruptionRun {
 
   private void fuzz(long deadline) throws IOException {
     CorruptionTrial trial = new CorruptionTrial(index);
-    List<String> files = files();
-    List<String> ours = new ArrayList<>(files);
+    List<String> ours = files();
     ours.removeIf(file -> LUCENES_FILES.matcher(file).matches());
     System.out.println("fuzzing " + ours);
     while (System.nanoTime() < deadline) {
-      // Our postings hide in some of Lucene's files as term metadata; ours come first.
-      boolean other = ours.isEmpty() || random.nextInt(8) == 0;
-      String file = (other ? files : ours).get(random.nextInt((other ? files : ours).size()));
+      String file = ours.get(random.nextInt(ours.size()));
       byte[] bytes = DamagedDirectory.read(index, file);
       int header = headerLength(bytes);
       trial(trial, file, Damage.behindTheChecksum(bytes, header, random), "fuzz", true);

@@ -16,6 +16,7 @@
 package dev.streak.it;
 
 import java.io.IOException;
+import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValuesType;
@@ -60,6 +61,13 @@ final class IndexDigest {
     return digest.digest;
   }
 
+  /** The numbers of fields depend on the order in which they came. */
+  private static Iterable<FieldInfo> byName(LeafReader leaf) {
+    TreeMap<String, FieldInfo> fields = new TreeMap<>();
+    leaf.getFieldInfos().forEach(field -> fields.put(field.name, field));
+    return fields.values();
+  }
+
   /** Reads through every checksum first, as a backup or an upgrade would. */
   static long afterIntegrityCheck(DirectoryReader reader) throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -75,7 +83,7 @@ final class IndexDigest {
     for (int doc = 0; live != null && doc < leaf.maxDoc(); doc++) {
       add(live.get(doc) ? 1 : 0);
     }
-    for (FieldInfo field : leaf.getFieldInfos()) {
+    for (FieldInfo field : byName(leaf)) {
       add(field.name);
       if (field.getIndexOptions() != IndexOptions.NONE) {
         terms(leaf.terms(field.name));

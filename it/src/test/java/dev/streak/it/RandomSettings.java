@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.codec.TermsDictionary;
 import java.util.Random;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogByteSizeMergePolicy;
@@ -39,7 +40,11 @@ final class RandomSettings {
     }
     for (String field : Catalogue.KEYWORD_FIELDS) {
       if (random.nextInt(3) == 0) {
-        builder.postingsFormat(field, new StreakPostingsFormat(dictionary(random)));
+        builder.postingsFormat(
+            field,
+            random.nextInt(4) == 0
+                ? new Lucene104PostingsFormat()
+                : new StreakPostingsFormat(dictionary(random)));
       }
     }
     return builder.build();
@@ -47,7 +52,7 @@ final class RandomSettings {
 
   private static TermsDictionary dictionary(Random random) {
     if (random.nextBoolean()) {
-      return TermsDictionary.uniformSplit(2 + random.nextInt(60));
+      return TermsDictionary.uniformSplit(10 + random.nextInt(60));
     }
     int minBlockTerms = 2 + random.nextInt(30);
     return TermsDictionary.blockTree(minBlockTerms, 2 * minBlockTerms + random.nextInt(30));

@@ -1,0 +1,99 @@
+package dev.streak.it;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+/**
+ * Writes the golden indexes of a format version. Run once, when the version is released; what it
+ * wrote then is read by {@link TestGoldenIndexes} for ever, and never written again. The argument is
+ * the folder of the zips. No test runs this class.
+ */
+final class GoldenIndexGenerator {
+
+  /** Enough for several blocks in every structure that is built over terms. */
+  static final int MANY_TERMS = 50_000;
+
+  static final String DIGEST_ENTRY = "digest.txt";
+
+  private GoldenIndexGenerator() {}
+
+  /** Argument: the folder of the zips, which must not hold any of the same name. */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Files.createDirectories(Path.of(arguments[0]));
+    write(folder, "everything", false);
+    write(folder, "everything-compound", true);
+    writeManyTerms(folder);
+  }
+
+  private static void write(Path folder, String name, boolean compound) throws IOException {
+    Path files = Files.createTempDirectory(name);
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, settings(compound))) {
+      for (int number = 0; number < 400; number++) {
+        writer.addDocument(Catalogue.document(number, 1));
+      }
+      writer.commit();
+      for (int number = 380; number < 450; number++) {
+        Term id = new Term(Catalogue.ID, Integer.toString(number));
+        writer.updateDocument(id, Catalogue.document(number, 2));
+      }
+      writer.deleteDocuments(new Term(Catalogue.ID, "33"));
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-" + name + ".zip"));
+  }
+
+  private static void writeManyTerms(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("many-terms");
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, settings(false))) {
+      for (int number = 0; number < MANY_TERMS; number++) {
+        Document document = new Document();
+        document.add(new StringField(Catalogue.ID, Integer.toString(number), Field.Store.NO));
+        document.add(new StringField(Catalogue.SHOP, number / 30 + "", Field.Store.NO));
+        document.add(new StringField(Catalogue.SKU, Catalogue.skuOf(number), Field.Store.NO));
+        document.add(new StringField(Catalogue.NAME, Catalogue.nameOf(number), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-many-terms.zip"));
+  }
+
+  private static IndexWriterConfig settings(boolean compound) {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    config.setUseCompoundFile(compound).setMergeScheduler(new SerialMergeScheduler());
+    config.getMergePolicy().setNoCFSRatio(compound ? 1 : 0);
+    return config;
+  }
+
+  private static void zip(Path files, Path zip) throws IOException {
+    try (Directory directory = FSDirectory.open(files);
+        DirectoryReader reader = DirectoryReader.open(directory);
+        OutputStream file = Files.newOutputStream(zip);
+        ZipOutputStream out = new ZipOutputStream(file)) {
+      out.setLevel(9);
+      for (String name : reader.getIndexCommit().getFileNames()) {
+        out.putNextEntry(new ZipEntry(name));
+        out.write(DamagedDirectory.read(directory, name));
+      }
+      out.putNextEntry(new ZipEntry(DIGEST_ENTRY));
+      out.write(Long.toString(IndexDigest.of(reader)).getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+}
