@@ -85,14 +85,15 @@ final class CorruptionRun {
     config.setUseCompoundFile(compound);
     config.getMergePolicy().setNoCFSRatio(compound ? 1 : 0);
     try (IndexWriter writer = new IndexWriter(index, config)) {
-      for (int number = 0; number < 200; number++) {
+      int documents = fuzz ? 60 : 200;
+      for (int number = 0; number < documents; number++) {
         writer.addDocument(Catalogue.document(number, 1));
       }
       writer.forceMerge(1);
-      for (int number = 200; number < 230; number++) {
+      for (int number = documents; number < documents + 15; number++) {
         writer.addDocument(Catalogue.document(number, 1));
       }
-      writer.deleteDocuments(new Term(Catalogue.ID, "77"));
+      writer.deleteDocuments(new Term(Catalogue.ID, "37"));
     }
   }
 

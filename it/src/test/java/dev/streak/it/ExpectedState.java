@@ -46,6 +46,14 @@ final class ExpectedState {
     return new ExpectedState(seed, documents);
   }
 
+  /** The same history, as far as this one has come. */
+  ExpectedState copy() {
+    ExpectedState copy = fromStart();
+    copy.operations = operations;
+    copy.revisions.putAll(revisions);
+    return copy;
+  }
+
   long seed() {
     return seed;
   }

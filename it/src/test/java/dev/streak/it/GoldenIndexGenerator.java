@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
@@ -21,8 +36,8 @@ import org.apache.lucene.store.FSDirectory;
 
 /**
  * Writes the golden indexes of a format version. Run once, when the version is released; what it
- * wrote then is read by {@link TestGoldenIndexes} for ever, and never written again. The argument is
- * the folder of the zips. No test runs this class.
+ * wrote then is read by {@link TestGoldenIndexes} for ever, and never written again. The argument
+ * is the folder of the zips. No test runs this class.
  */
 final class GoldenIndexGenerator {
 

@@ -18,8 +18,10 @@ package dev.streak.it;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.codec.TermsDictionary;
+import dev.streak.compression.ZstdSettings;
 import java.util.Random;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogByteSizeMergePolicy;
@@ -38,6 +40,12 @@ final class RandomSettings {
     if (random.nextBoolean()) {
       return builder.build();
     }
+    switch (random.nextInt(4)) {
+      case 0 -> builder.luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED);
+      case 1 -> builder.luceneTermVectors();
+      case 2 -> builder.termVectors(1 + random.nextInt(12)).storedFields(storedFields(random));
+      default -> builder.storedFields(storedFields(random));
+    }
     for (String field : Catalogue.KEYWORD_FIELDS) {
       if (random.nextInt(3) == 0) {
         builder.postingsFormat(
@@ -48,6 +56,14 @@ final class RandomSettings {
       }
     }
     return builder.build();
+  }
+
+  private static ZstdSettings storedFields(Random random) {
+    return ZstdSettings.DEFAULT
+        .withLevel(1 + random.nextInt(12))
+        .withBlockBytes(1024 << random.nextInt(5))
+        .withMaxDocsPerBlock(1 + random.nextInt(200))
+        .withDictionaryBytes(random.nextBoolean() ? 0 : 4096 << random.nextInt(6));
   }
 
   private static TermsDictionary dictionary(Random random) {

@@ -147,6 +147,7 @@ public class TestIoFaults extends LuceneTestCase {
       } else if (!comesFromInjection(life.reported)) {
         throw new AssertionError(what + " was reported as something else", life.reported);
       }
+      OffHeap.assertNothingHeld();
       for (Exception leak : directory.stillOpen()) {
         if (!isLucenesOwn(leak)) {
           throw new AssertionError("leak after " + what, leak);
