@@ -7,6 +7,7 @@ module dev.streak.codec {
   requires static roaringbitmap;
 
   exports dev.streak.codec;
+  exports dev.streak.doubt;
   exports dev.streak.search;
   exports dev.streak.termhash;
 

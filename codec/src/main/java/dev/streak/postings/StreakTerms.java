@@ -28,6 +28,18 @@ import org.apache.lucene.util.BytesRef;
  */
 public abstract class StreakTerms extends Terms {
 
+  private volatile boolean trusted = true;
+
+  /** Whether queries may take what this class offers beyond {@link Terms}. */
+  public final boolean isTrusted() {
+    return trusted;
+  }
+
+  /** An answer was found to be wrong: queries are to take Lucene's way from now on. */
+  public final void distrust() {
+    trusted = false;
+  }
+
   /**
    * Looks terms up, in any order: {@code entries[i]} becomes the {@link TermEntry} of {@code
    * terms[i]}, or {@link TermEntry#ABSENT}, for {@code from <= i < to}.

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.doubt.Doubt;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -26,6 +27,7 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.Query;
@@ -71,10 +73,43 @@ abstract class RunWeight extends ConstantScoreWeight {
     }
     Known known = bySegment.get(context.ord);
     if (known == null || known.context != context) {
-      known = new Known(context, segmentMatches(context, terms));
+      SegmentMatches matches = segmentMatches(context, terms);
+      known = new Known(context, matches);
+      if (Doubt.arises() && Doubt.settle(isRight(context, matches)) == false) {
+        terms.distrust();
+      }
       bySegment.set(context.ord, known);
     }
     return known.matches;
+  }
+
+  /** Whether Lucene's way matches the same documents. */
+  private boolean isRight(LeafReaderContext context, SegmentMatches matches) throws IOException {
+    Scorer scorer = elsewhere().scorer(context);
+    DocIdSetIterator expected = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    if (matches == null) {
+      return expected.nextDoc() == DocIdSetIterator.NO_MORE_DOCS;
+    }
+    DocIdSetIterator found = matches.docs().iterator();
+    int count = 0;
+    for (int doc = expected.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = expected.nextDoc()) {
+      if (found.nextDoc() != doc) {
+        return false;
+      }
+      count++;
+    }
+    return found.nextDoc() == DocIdSetIterator.NO_MORE_DOCS && matches.count() == count;
+  }
+
+  /** The matches to go by, or null if Lucene's way is to be taken. */
+  private Known trusted(LeafReaderContext context, Terms terms) throws IOException {
+    if (terms instanceof StreakTerms streakTerms && streakTerms.isTrusted()) {
+      Known known = new Known(context, known(context, streakTerms));
+      return streakTerms.isTrusted() ? known : null;
+    }
+    return null;
   }
 
   @SuppressWarnings("ReferenceEquality") // a query that rewrites to itself is done
@@ -96,8 +131,9 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (terms == null) {
       return null;
     }
-    if (terms instanceof StreakTerms streakTerms) {
-      SegmentMatches matches = known(context, streakTerms);
+    Known known = trusted(context, terms);
+    if (known != null) {
+      SegmentMatches matches = known.matches;
       return matches == null ? null : supplier(matches, context.reader().maxDoc());
     }
     return elsewhere().scorerSupplier(context);
@@ -134,12 +170,12 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (terms == null) {
       return 0;
     }
-    if (terms instanceof StreakTerms streakTerms) {
-      if (context.reader().hasDeletions()) {
-        return -1;
-      }
-      SegmentMatches matches = known(context, streakTerms);
-      return matches == null ? 0 : matches.count();
+    if (context.reader().hasDeletions() && terms instanceof StreakTerms) {
+      return -1;
+    }
+    Known known = trusted(context, terms);
+    if (known != null) {
+      return known.matches == null ? 0 : known.matches.count();
     }
     return elsewhere().count(context);
   }

@@ -15,10 +15,12 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.doubt.Doubt;
 import dev.streak.postings.DocSink;
 import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
@@ -44,6 +46,9 @@ final class HashedTerms extends StreakTerms {
         if (lookup.find(terms, from, to, entries)) {
           resolve(terms, from, to, entries);
         }
+        if (Doubt.arises()) {
+          doubt(terms, from, to, entries);
+        }
         table.release(lookup);
         return;
       } catch (
@@ -54,6 +59,12 @@ final class HashedTerms extends StreakTerms {
     }
     TermHashCounters.countUnknown(to - from);
     dictionary.lookup(terms, from, to, entries);
+  }
+
+  private void doubt(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    long[] right = new long[to];
+    dictionary.lookup(terms, from, to, right);
+    settle(from, to, entries, right);
   }
 
   private void resolve(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
@@ -73,6 +84,9 @@ final class HashedTerms extends StreakTerms {
         if (lookup.find(ids, from, to, entries)) {
           resolve(ids, from, to, entries);
         }
+        if (Doubt.arises()) {
+          doubt(ids, from, to, entries);
+        }
         table.release(lookup);
         return;
       } catch (
@@ -85,6 +99,12 @@ final class HashedTerms extends StreakTerms {
     dictionary.lookup(ids, from, to, entries);
   }
 
+  private void doubt(long[] ids, int from, int to, long[] entries) throws IOException {
+    long[] right = new long[to];
+    dictionary.lookup(ids, from, to, right);
+    settle(from, to, entries, right);
+  }
+
   private void resolve(long[] ids, int from, int to, long[] entries) throws IOException {
     for (int i = from; i < to; i++) {
       if (entries[i] == TermHashLookup.UNKNOWN) {
@@ -92,6 +112,18 @@ final class HashedTerms extends StreakTerms {
         dictionary.lookup(ids, i, i + 1, entries);
       }
     }
+  }
+
+  /** Puts right what is not, and asks the table no more if anything was. */
+  private void settle(int from, int to, long[] entries, long[] right) {
+    if (Doubt.settle(Arrays.equals(entries, from, to, right, from, to)) == false) {
+      table.condemn();
+      System.arraycopy(right, from, entries, from, to - from);
+    }
+  }
+
+  TermHashTable table() {
+    return table;
   }
 
   @Override

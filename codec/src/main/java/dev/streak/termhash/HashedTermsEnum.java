@@ -15,6 +15,7 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.doubt.Doubt;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.BaseTermsEnum;
@@ -70,6 +71,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
     if (lookup != null && TermHashSwitch.isEnabled()) {
       try {
         found = lookup.find(text);
+        if (found != TermHashLookup.UNKNOWN && Doubt.arises()) {
+          found = settled(text, found);
+        }
       } catch (
           @SuppressWarnings("unused")
           CorruptIndexException e) {
@@ -81,6 +85,18 @@ final class HashedTermsEnum extends BaseTermsEnum {
       TermHashCounters.countUnknown(1);
     }
     return found;
+  }
+
+  /** What the table found, if the dictionary finds it too; otherwise the table is asked no more. */
+  private long settled(BytesRef text, long found) throws IOException {
+    long[] right = new long[1];
+    terms.lookup(new BytesRef[] {text}, 0, 1, right);
+    if (Doubt.settle(right[0] == found)) {
+      return found;
+    }
+    table.condemn();
+    lookup = null;
+    return TermHashLookup.UNKNOWN;
   }
 
   private TermsEnum ordered() throws IOException {
