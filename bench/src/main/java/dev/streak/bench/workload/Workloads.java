@@ -26,6 +26,7 @@ public final class Workloads {
       List.of(
           // One line each; the slashes keep it so.
           new PostingsWorkload(), //
+          new TermsWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload());
 
