@@ -24,10 +24,10 @@ import java.util.Arrays;
  */
 public final class LongRadixSorter {
 
-  private static final int DIGIT_BITS = 11;
-  private static final int DIGITS = 1 << DIGIT_BITS;
+  /** Counters of one digit fill half of a first-level cache. */
+  private static final int MAX_DIGIT_BITS = 12;
 
-  /** Below this, counting {@value #DIGITS} digits costs more than comparing. */
+  /** Below this, going through the counters costs more than comparing. */
   private static final int SMALL = 256;
 
   private long[] scratch = new long[0];
@@ -54,12 +54,15 @@ public final class LongRadixSorter {
       scratch = new long[size];
     }
     if (counts == null) {
-      counts = new int[DIGITS];
+      counts = new int[1 << MAX_DIGIT_BITS];
     }
     long[] from = values;
     long[] to = scratch;
-    for (int shift = lowBit; shift < lowBit + bits; shift += DIGIT_BITS) {
-      if (distribute(from, to, size, shift)) {
+    // As few digits as possible, all of about the same size.
+    int passes = (bits + MAX_DIGIT_BITS - 1) / MAX_DIGIT_BITS;
+    int digitBits = (bits + passes - 1) / passes;
+    for (int shift = lowBit; shift < lowBit + bits; shift += digitBits) {
+      if (distribute(from, to, size, shift, 1 << digitBits)) {
         long[] swap = from;
         from = to;
         to = swap;
@@ -79,24 +82,24 @@ public final class LongRadixSorter {
   }
 
   /** One stable pass; false, with nothing moved, when all values have the same digit. */
-  private boolean distribute(long[] from, long[] to, int size, int shift) {
+  private boolean distribute(long[] from, long[] to, int size, int shift, int digits) {
     int[] counts = this.counts;
-    Arrays.fill(counts, 0);
+    Arrays.fill(counts, 0, digits, 0);
     for (int i = 0; i < size; i++) {
-      counts[(int) (from[i] >>> shift) & (DIGITS - 1)]++;
+      counts[(int) (from[i] >>> shift) & (digits - 1)]++;
     }
-    if (counts[(int) (from[0] >>> shift) & (DIGITS - 1)] == size) {
+    if (counts[(int) (from[0] >>> shift) & (digits - 1)] == size) {
       return false;
     }
     int sum = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
+    for (int digit = 0; digit < digits; digit++) {
       int count = counts[digit];
       counts[digit] = sum;
       sum += count;
     }
     for (int i = 0; i < size; i++) {
       long value = from[i];
-      to[counts[(int) (value >>> shift) & (DIGITS - 1)]++] = value;
+      to[counts[(int) (value >>> shift) & (digits - 1)]++] = value;
     }
     return true;
   }

@@ -153,11 +153,11 @@ public final class RunTermsQuery extends Query implements Accountable {
     if (visitor.acceptField(field) == false) {
       return;
     }
-    BytesRef[] sorted = terms.sortedTerms();
-    if (sorted.length == 1) {
-      visitor.consumeTerms(this, new Term(field, sorted[0]));
-    } else if (sorted.length > 1) {
-      visitor.consumeTermsMatching(this, field, () -> automaton(sorted));
+    // Every rewrite visits, to count clauses: nothing may be sorted before somebody asks for it.
+    if (terms.length() == 1) {
+      visitor.consumeTerms(this, new Term(field, terms.sortedTerms()[0]));
+    } else if (terms.length() > 1) {
+      visitor.consumeTermsMatching(this, field, () -> automaton(terms.sortedTerms()));
     }
   }
 

@@ -227,7 +227,7 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
             automaton[0] = supplier.get();
           }
         };
-    RunTermsQuery.ofIds(SHOP, 12, 12).visit(visitor);
+    RunTermsQuery.ofIds(SHOP, 12).visit(visitor);
     assertEquals(List.of(new Term(SHOP, "12")), terms);
     RunTermsQuery.ofIds(SHOP, 12, 5).visit(visitor);
     assertTrue(automaton[0].run(new byte[] {'1', '2'}, 0, 2));
