@@ -22,13 +22,13 @@ package dev.streak.termhash;
  * @param seed differs from segment to segment, so that nobody can choose keys that collide in all
  * @param buckets number of buckets of the table
  */
-record HomeBuckets(long seed, long buckets) {
+public record HomeBuckets(long seed, long buckets) {
 
   private static final long MULTIPLIER_1 = 0x9E3779B97F4A7C15L;
   private static final long MULTIPLIER_2 = 0xD6E8FEB86659FD93L;
 
   /** A bucket from 0 (inclusive) to {@link #buckets} (exclusive). */
-  long of(long key) {
+  public long of(long key) {
     return Math.unsignedMultiplyHigh(mix(key ^ seed), buckets);
   }
 

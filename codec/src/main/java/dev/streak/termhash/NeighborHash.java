@@ -26,10 +26,10 @@ import org.apache.lucene.store.RandomAccessInput;
  * Recommendation System</i>, CIKM 2024. A key is found by following the chain that begins at its
  * home; {@link NeighborHashBuilder} sees to it that few chains leave the cache line they begin in.
  */
-final class NeighborHash {
+public final class NeighborHash {
 
   /** The payload of a key that is not in the table. */
-  static final long ABSENT = -1L;
+  public static final long ABSENT = -1L;
 
   /**
    * How many look-ups of a batch are under way at once. Enough to keep all of a core's outstanding
@@ -47,7 +47,7 @@ final class NeighborHash {
    * @param start where the first bucket begins in {@code memory}
    * @param longestChain length of the table's longest chain: more steps mean damage
    */
-  NeighborHash(RandomAccessInput memory, long start, HomeBuckets homes, int longestChain) {
+  public NeighborHash(RandomAccessInput memory, long start, HomeBuckets homes, int longestChain) {
     this.memory = memory;
     this.start = start;
     this.homes = homes;
@@ -55,7 +55,7 @@ final class NeighborHash {
   }
 
   /** The payload of a key, or {@link #ABSENT}. */
-  long get(long key) throws IOException {
+  public long get(long key) throws IOException {
     long bucket = homes.of(key);
     for (int step = 0; step < longestChain; step++) {
       long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
@@ -73,7 +73,7 @@ final class NeighborHash {
   }
 
   /** {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. */
-  void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+  public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
     int capacity = Math.min(BATCH, to - from);
     if (batch == null || batch.capacity < capacity) {
       batch = new Batch(capacity);

@@ -36,13 +36,13 @@ import org.apache.lucene.util.FixedBitSet;
  * BucketDescriptor#NEXT_BITS} bits. {@link #add} says so, and the table must be begun again with
  * another seed or more buckets.
  */
-final class NeighborHashBuilder {
+public final class NeighborHashBuilder {
 
   /** The largest table: its longs are one Java array while it is built. */
-  static final int MAX_BUCKETS = 1 << 29;
+  public static final int MAX_BUCKETS = 1 << 29;
 
   /** The highest share of used buckets that can be asked for. */
-  static final double MAX_LOAD = 0.9;
+  public static final double MAX_LOAD = 0.9;
 
   /** A chain of this length means that keys were made to collide. */
   static final int MAX_CHAIN = 4096;
@@ -58,7 +58,7 @@ final class NeighborHashBuilder {
   private long relocations;
 
   /** Builds a whole table. */
-  NeighborHashBuilder(int buckets, long seed) {
+  public NeighborHashBuilder(int buckets, long seed) {
     this(new HomeBuckets(seed, buckets), 0, buckets);
   }
 
@@ -66,7 +66,7 @@ final class NeighborHashBuilder {
    * Builds a part of a table: {@code buckets} buckets from {@code firstBucket} on, which take only
    * keys whose home is among them. Large tables are built part by part in bounded memory.
    */
-  NeighborHashBuilder(HomeBuckets homes, long firstBucket, int buckets) {
+  public NeighborHashBuilder(HomeBuckets homes, long firstBucket, int buckets) {
     if (buckets <= 0 || buckets > MAX_BUCKETS || buckets % BucketDescriptor.PER_LINE != 0) {
       throw new IllegalArgumentException(
           "buckets must be a multiple of "
@@ -86,7 +86,7 @@ final class NeighborHashBuilder {
   }
 
   /** The number of buckets that holds {@code keys} keys at most {@code load} full. */
-  static long bucketsFor(long keys, double load) {
+  public static long bucketsFor(long keys, double load) {
     if (!(load > 0 && load <= MAX_LOAD)) {
       throw new IllegalArgumentException("load must be > 0 and <= " + MAX_LOAD + ": load=" + load);
     }
@@ -98,7 +98,7 @@ final class NeighborHashBuilder {
    * Adds a key that is not in the table yet. Returns false if it cannot be placed; the table is of
    * no use then.
    */
-  boolean add(long key, long payload) {
+  public boolean add(long key, long payload) {
     if (size == buckets) {
       return false;
     }
@@ -107,16 +107,17 @@ final class NeighborHashBuilder {
   }
 
   /** Number of keys. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** How often a key was moved away for another. */
-  long relocations() {
+  public long relocations() {
     return relocations;
   }
 
-  HomeBuckets homes() {
+  /** Where the keys live. */
+  public HomeBuckets homes() {
     return homes;
   }
 
@@ -274,7 +275,7 @@ final class NeighborHashBuilder {
    * The finished table: key and word of each bucket in turn. Gives every unused bucket a key that
    * nobody looks for there.
    */
-  long[] finish() {
+  public long[] finish() {
     long filler = 0;
     long otherFiller = homes.keyElsewhere(filler);
     for (int i = 0; i < buckets; i++) {
@@ -292,7 +293,7 @@ final class NeighborHashBuilder {
   }
 
   /** Length of the longest chain, which bounds every look-up. */
-  int longestChain() {
+  public int longestChain() {
     int longest = 0;
     for (int i = 0; i < buckets; i++) {
       if (used.get(i) && homeOf(keyAt(i)) == i) {
