@@ -81,6 +81,22 @@ public final class NeighborHash {
     batch.run(keys, from, to, payloads);
   }
 
+  /** Number of cache lines that {@link #get(long)} reads, if the table is aligned to lines. */
+  public int countLines(long key) throws IOException {
+    long bucket = homes.of(key);
+    int lines = 1;
+    for (int step = 0; step < longestChain; step++) {
+      long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
+      int next = BucketDescriptor.next(memory.readLong(address + BucketDescriptor.WORD_OFFSET));
+      if (memory.readLong(address) == key || next == 0) {
+        return lines;
+      }
+      lines += BucketDescriptor.sameLine(bucket, checked(bucket + next)) ? 0 : 1;
+      bucket += next;
+    }
+    throw chainTooLong();
+  }
+
   private CorruptIndexException chainTooLong() {
     return new CorruptIndexException(
         "a chain is longer than the longest chain written: " + longestChain, memory.toString());

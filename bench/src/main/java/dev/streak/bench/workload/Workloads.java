@@ -27,6 +27,7 @@ public final class Workloads {
           // One line each; the slashes keep it so.
           new PostingsWorkload(), //
           new TermsWorkload(), //
+          new LookupWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload());
 

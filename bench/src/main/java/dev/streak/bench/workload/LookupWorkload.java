@@ -1,0 +1,290 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Size;
+import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.Workload;
+import dev.streak.codec.StreakCodec;
+import dev.streak.lookup.FoundTerms;
+import dev.streak.lookup.TermLookup;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/** One key, and batches of keys: to their documents, and in bare tables. */
+final class LookupWorkload implements Workload {
+  private static final String FIELD = "id";
+  private static final int BATCH = 10_000;
+  private static final int BATCHES = 16;
+  private static final double LOAD = 0.8;
+  private static final double HITS = 0.9;
+
+  @Override
+  public String name() {
+    return "lookup";
+  }
+
+  @Override
+  public String description() {
+    return "exact keys to documents, against Lucene's dictionary and hash maps; bare tables";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("keys", 2_000_000, 50_000, 1_000, 50_000_000, "random decimal keys of the index"),
+        new Size("buckets", 1 << 24, 1 << 18, 1 << 10, 1 << 27, "buckets of the bare table"));
+  }
+
+  @Override
+  public String needs() {
+    return "2 GB of heap, 1 GB of disk";
+  }
+
+  @Override
+  public void run(BenchContext context) throws Exception {
+    documents(context);
+    bareTable(context);
+  }
+
+  private static void documents(BenchContext context) throws Exception {
+    int count = context.size("keys");
+    long[] keys = randomKeys(context.random("keys"), count);
+    List<TwinIndex.Side> sides =
+        TwinIndex.build(
+            context,
+            count,
+            i -> {
+              Document document = new Document();
+              document.add(new StringField(FIELD, Long.toString(keys[i]), Field.Store.NO));
+              return document;
+            },
+            IndexWriterConfig::new,
+            new StreakCodec());
+    Random random = context.random("questions");
+    long[][] hits = questions(keys, random, 1);
+    long[][] misses = questions(keys, random, 0);
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      DuelResult found = duel(context, "Key to first document", hits, keys, lucene, streak);
+      context.table(found.toTable());
+      context.ratio("lookup.single.vs_lucene", found.speedup("Streak seekExact", "Lucene"));
+      context.ratio("lookup.batch.vs_lucene", found.speedup("Streak batch", "Lucene"));
+      context.ratio("lookup.batch.vs_hash_map", found.speedup("Streak batch", "HashMap"));
+      DuelResult missed = duel(context, "Absent key", misses, keys, lucene, streak);
+      context.table(missed.toTable());
+      context.ratio("lookup.miss.vs_lucene", missed.speedup("Streak batch", "Lucene"));
+      context.note(
+          "An absent key costs "
+              + Numbers.digits(missed.median("Streak batch"))
+              + " ns in a batch.");
+    }
+  }
+
+  private static DuelResult duel(
+      BenchContext context,
+      String title,
+      long[][] questions,
+      long[] keys,
+      IndexReader lucene,
+      IndexReader streak)
+      throws Exception {
+    BytesRef[][] terms = new BytesRef[questions.length][BATCH];
+    for (int i = 0; i < questions.length; i++) {
+      for (int j = 0; j < BATCH; j++) {
+        terms[i][j] = new BytesRef(Long.toString(questions[i][j]));
+      }
+    }
+    Map<Long, Integer> map = HashMap.newHashMap(keys.length);
+    LinearProbingTable table = new LinearProbingTable(keys.length);
+    for (int i = 0; i < keys.length; i++) {
+      map.put(keys[i], i);
+      table.put(keys[i], i);
+    }
+    TermsEnum luceneTerms = lucene.leaves().get(0).reader().terms(FIELD).iterator();
+    TermsEnum streakTerms = streak.leaves().get(0).reader().terms(FIELD).iterator();
+    TermLookup batches = new TermLookup(streak, FIELD);
+    return context
+        .duel(title)
+        .inputs(BATCHES)
+        .operationsPerCall(BATCH)
+        .system("Lucene", i -> firstDocs(luceneTerms, terms[i]))
+        .system("Streak seekExact", i -> firstDocs(streakTerms, terms[i]))
+        .system("Streak batch", i -> firstDocs(batches.find(questions[i])))
+        .system("Streak batch of terms", i -> firstDocs(batches.find(terms[i])))
+        .system("HashMap", i -> firstDocs(map, questions[i]))
+        .system("linear probing", i -> firstDocs(table, questions[i]))
+        .run();
+  }
+
+  private static long firstDocs(TermsEnum termsEnum, BytesRef[] terms) throws IOException {
+    long sum = 0;
+    PostingsEnum postings = null;
+    for (BytesRef term : terms) {
+      if (termsEnum.seekExact(term)) {
+        postings = termsEnum.postings(postings, PostingsEnum.NONE);
+        sum += postings.nextDoc();
+      } else {
+        sum--;
+      }
+    }
+    return sum;
+  }
+
+  private static long firstDocs(FoundTerms found) throws IOException {
+    long sum = 0;
+    for (int i = 0; i < found.size(); i++) {
+      sum += found.firstDoc(i);
+    }
+    return sum;
+  }
+
+  private static long firstDocs(Map<Long, Integer> map, long[] keys) {
+    long sum = 0;
+    for (long key : keys) {
+      Integer doc = map.get(key);
+      sum += doc == null ? -1 : doc;
+    }
+    return sum;
+  }
+
+  private static long firstDocs(LinearProbingTable table, long[] keys) {
+    long sum = 0;
+    for (long key : keys) {
+      sum += table.get(key);
+    }
+    return sum;
+  }
+
+  private static void bareTable(BenchContext context) throws Exception {
+    int buckets = context.size("buckets") & -4;
+    int count = (int) (buckets * LOAD);
+    context.progress("building a table of " + Numbers.count(buckets) + " buckets");
+    long[] keys = randomKeys(context.random("table"), count);
+    try (HashTableFile file =
+        new HashTableFile(context.scratch("table"), keys, buckets, context.seed())) {
+      LinearProbingTable probing = new LinearProbingTable(count);
+      for (int i = 0; i < count; i++) {
+        probing.put(keys[i], i);
+      }
+      long[][] questions = questions(keys, context.random("table questions"), HITS);
+      long[] array = new long[2 * buckets];
+      int[][] places = new int[BATCHES][BATCH];
+      Random random = context.random("places");
+      for (int[] batch : places) {
+        for (int i = 0; i < BATCH; i++) {
+          array[2 * random.nextInt(buckets)] = i;
+          batch[i] = 2 * random.nextInt(buckets);
+        }
+      }
+      long[] payloads = new long[BATCH];
+      DuelResult result =
+          context
+              .duel("Bare table, " + Numbers.count(buckets) + " buckets, 90 % hits")
+              .answersDiffer()
+              .inputs(BATCHES)
+              .operationsPerCall(BATCH)
+              .system("array", i -> sum(array, places[i]))
+              .system("one by one", i -> single(file, questions[i]))
+              .system("batch", i -> batch(file, questions[i], payloads))
+              .system("linear probing", i -> firstDocs(probing, questions[i]))
+              .run();
+      context.table(result.toTable());
+      context.ratio("lookup.table.vs_array", result.speedup("batch", "array"));
+      context.ratio("lookup.table.vs_linear_probing", result.speedup("batch", "linear probing"));
+      long lines = 0;
+      for (long[] batch : questions) {
+        for (long key : batch) {
+          lines += file.hash().countLines(key);
+        }
+      }
+      double perLookup = (double) lines / BATCHES / BATCH;
+      context.ratio("lookup.cache_lines", perLookup);
+      context.table(
+          new Table("The table", "", "")
+              .row("cache lines per look-up", Numbers.digits(perLookup))
+              .row("build, ns per key", Numbers.digits(file.buildNanosPerKey()))
+              .row("bytes per key", Numbers.digits(16 / LOAD)));
+    }
+  }
+
+  private static long sum(long[] array, int[] places) {
+    long sum = 0;
+    for (int place : places) {
+      sum += array[place];
+    }
+    return sum;
+  }
+
+  private static long single(HashTableFile file, long[] keys) throws IOException {
+    long sum = 0;
+    for (long key : keys) {
+      sum += file.hash().get(key);
+    }
+    return sum;
+  }
+
+  private static long batch(HashTableFile file, long[] keys, long[] payloads) throws IOException {
+    file.hash().get(keys, 0, keys.length, payloads);
+    long sum = 0;
+    for (long payload : payloads) {
+      sum += payload;
+    }
+    return sum;
+  }
+
+  /** Batches of keys, of which {@code share} are among {@code keys}. */
+  private static long[][] questions(long[] keys, Random random, double share) {
+    long[][] questions = new long[BATCHES][BATCH];
+    for (long[] batch : questions) {
+      for (int i = 0; i < BATCH; i++) {
+        // Keys are even.
+        batch[i] =
+            random.nextDouble() < share ? keys[random.nextInt(keys.length)] : random.nextLong() | 1;
+      }
+    }
+    return questions;
+  }
+
+  /** Different keys, even and not zero. */
+  private static long[] randomKeys(Random random, int count) {
+    LinearProbingTable seen = new LinearProbingTable(count);
+    long[] keys = new long[count];
+    for (int i = 0; i < count; ) {
+      long key = random.nextLong() & -2;
+      if (key != 0 && seen.get(key) == LinearProbingTable.ABSENT) {
+        seen.put(key, i);
+        keys[i++] = key;
+      }
+    }
+    return keys;
+  }
+}
