@@ -119,8 +119,10 @@ public final class NeighborHash {
    */
   private final class Batch {
     private final int capacity;
-    private final int[] indexes;
-    private final long[] buckets;
+    private int[] indexes;
+    private long[] buckets;
+    private int[] keptIndexes;
+    private long[] keptBuckets;
     private final long[] found;
     private int active;
 
@@ -128,6 +130,8 @@ public final class NeighborHash {
       this.capacity = capacity;
       this.indexes = new int[capacity];
       this.buckets = new long[capacity];
+      this.keptIndexes = new int[capacity];
+      this.keptBuckets = new long[capacity];
       this.found = new long[capacity];
     }
 
@@ -164,6 +168,10 @@ public final class NeighborHash {
 
     private void compare(long[] keys, long[] payloads) throws IOException {
       long limit = homes.buckets();
+      int[] indexes = this.indexes;
+      long[] buckets = this.buckets;
+      int[] keptIndexes = this.keptIndexes;
+      long[] keptBuckets = this.keptBuckets;
       long outside = 0;
       int kept = 0;
       for (int i = 0; i < active; i++) {
@@ -176,15 +184,29 @@ public final class NeighborHash {
         long missed = (difference | -difference) >> 63;
         payloads[index] = BucketDescriptor.payload(word) | missed;
         int next = BucketDescriptor.next(word);
-        indexes[kept] = index;
-        buckets[kept] = bucket + next;
+        keptIndexes[kept] = index;
+        keptBuckets[kept] = bucket + next;
         outside |= (bucket + next) | (limit - 1 - (bucket + next));
         kept += (int) -missed & ((next | -next) >>> 31);
       }
+      swap();
       if (outside < 0) {
         checkAll(kept);
       }
       active = kept;
+    }
+
+    /**
+     * What is kept goes to other arrays than those it comes from: a processor that cannot tell
+     * whether a load needs the store before it makes the load wait.
+     */
+    private void swap() {
+      int[] spareIndexes = indexes;
+      indexes = keptIndexes;
+      keptIndexes = spareIndexes;
+      long[] spareBuckets = buckets;
+      buckets = keptBuckets;
+      keptBuckets = spareBuckets;
     }
 
     private void checkAll(int kept) throws CorruptIndexException {
