@@ -106,7 +106,7 @@ public class TestTermHashFile extends LuceneTestCase {
     boolean inSection = false;
     boolean inBlock = false;
     for (String line : Files.readAllLines(document)) {
-      if (line.startsWith("## ")) {
+      if (line.startsWith("#")) {
         inSection = line.contains(".skh");
       } else if (inSection && line.startsWith("```")) {
         inBlock = line.equals("```hex");
