@@ -18,6 +18,8 @@ package dev.streak.it;
 import dev.streak.postings.DocSink;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
+import dev.streak.search.RunPrefixQuery;
+import dev.streak.search.RunTermRangeQuery;
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,14 +30,17 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.BytesRef;
@@ -133,7 +138,20 @@ final class FastPaths {
       BitSet found = matches(searcher, new RunTermsQuery(field, some));
       require(expected.equals(found), "query for " + some.size() + " terms of " + field);
     }
-    return 3;
+    for (BytesRef term : terms.subList(0, Math.min(3, terms.size()))) {
+      BytesRef prefix =
+          new BytesRef(term.bytes, term.offset, Math.min(term.length, 1 + random.nextInt(3)));
+      require(
+          matches(searcher, new PrefixQuery(new Term(field, prefix)))
+              .equals(matches(searcher, new RunPrefixQuery(field, prefix))),
+          "prefix " + field + ":" + prefix);
+      TermRangeQuery range =
+          new TermRangeQuery(field, prefix, term, random.nextBoolean(), random.nextBoolean());
+      require(
+          matches(searcher, range).equals(matches(searcher, new RunTermRangeQuery(range))),
+          "range " + range);
+    }
+    return 9;
   }
 
   private BitSet matches(IndexSearcher searcher, Query query) throws IOException {

@@ -19,6 +19,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
+import dev.streak.doubt.Doubt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -32,6 +33,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What must be true of an index after whatever has happened to its writer. */
 final class IndexJudge {
@@ -56,10 +58,15 @@ final class IndexJudge {
     }
   }
 
+  /** Nor has any answer so far been wrong that was doubted, which in these tests is all of them. */
   static void checkIndexIsClean(Directory directory) throws IOException {
+    assertEquals(Doubt.counts().toString(), 0, Doubt.counts().mismatches());
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     try (CheckIndex checker = new CheckIndex(directory)) {
-      checker.setLevel(CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS);
+      checker.setLevel(
+          LuceneTestCase.TEST_NIGHTLY
+              ? CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS
+              : CheckIndex.Level.MIN_LEVEL_FOR_INTEGRITY_CHECKS);
       checker.setThreadCount(1);
       checker.setInfoStream(new PrintStream(log, true, StandardCharsets.UTF_8), false);
       CheckIndex.Status status = checker.checkIndex();

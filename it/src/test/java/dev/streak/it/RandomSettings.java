@@ -19,6 +19,8 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.codec.TermsDictionary;
 import dev.streak.compression.ZstdSettings;
+import dev.streak.offheap.CachePolicy;
+import dev.streak.termhash.TermHashSettings;
 import java.util.Random;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
@@ -46,6 +48,17 @@ final class RandomSettings {
       case 2 -> builder.termVectors(1 + random.nextInt(12)).storedFields(storedFields(random));
       default -> builder.storedFields(storedFields(random));
     }
+    if (random.nextBoolean()) {
+      int min = 1 + random.nextInt(2);
+      builder.prefixes(Catalogue.NAME, min, min + random.nextInt(4), 1 + 99 * random.nextDouble());
+    }
+    CachePolicy[] policies = CachePolicy.values();
+    builder.termsIndex(Catalogue.ID, policies[random.nextInt(policies.length)]);
+    TermHashSettings termHash = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(20));
+    for (String field : Catalogue.KEYWORD_FIELDS) {
+      termHash = termHash.withField(field, random.nextInt(3) > 0);
+    }
+    builder.termHash(termHash.withLoad(0.2 + 0.6 * random.nextDouble()));
     for (String field : Catalogue.KEYWORD_FIELDS) {
       if (random.nextInt(3) == 0) {
         builder.postingsFormat(

@@ -16,8 +16,10 @@
 package dev.streak.it;
 
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
+import dev.streak.doubt.Doubt;
 import dev.streak.offheap.BlockCache;
 import dev.streak.search.StreakIndexSearcher;
+import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,7 +109,6 @@ public class TestSoak extends LuceneTestCase {
         IndexJudge.checkIndexIsClean(streaks);
       }
     }
-    BlockCache.shared().setEnabled(true);
     if (failure.get() != null) {
       throw new AssertionError("soak", failure.get());
     }
@@ -214,9 +215,11 @@ public class TestSoak extends LuceneTestCase {
     long capacity = cache.capacityBytes();
     try {
       while (!stop) {
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(6)) {
           case 0 -> cache.setEnabled(false);
           case 1 -> cache.setCapacityBytes(capacity / (2 + random.nextInt(1000)));
+          case 2 -> TermHashSwitch.setEnabled(random.nextBoolean());
+          case 3 -> Doubt.setOneIn(random.nextInt(3));
           default -> {
             cache.setCapacityBytes(capacity);
             cache.setEnabled(true);
@@ -228,6 +231,9 @@ public class TestSoak extends LuceneTestCase {
       failure.compareAndSet(null, e);
     } finally {
       cache.setCapacityBytes(capacity);
+      cache.setEnabled(true);
+      TermHashSwitch.setEnabled(true);
+      Doubt.setOneIn(1);
     }
   }
 
