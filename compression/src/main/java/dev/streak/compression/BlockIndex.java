@@ -34,11 +34,21 @@ final class BlockIndex {
   BlockIndex(IndexInput input, SegmentMeta meta, long start) throws IOException {
     this.input = input;
     this.meta = meta;
-    RandomAccessInput docBaseSlice = input.randomAccessSlice(start, meta.pointersStart() - start);
-    RandomAccessInput pointerSlice =
-        input.randomAccessSlice(meta.pointersStart(), meta.indexEnd() - meta.pointersStart());
-    this.docBases = DirectMonotonicReader.getInstance(meta.docBases(), docBaseSlice);
-    this.pointers = DirectMonotonicReader.getInstance(meta.pointers(), pointerSlice);
+    try {
+      RandomAccessInput docBaseSlice = input.randomAccessSlice(start, meta.pointersStart() - start);
+      RandomAccessInput pointerSlice =
+          input.randomAccessSlice(meta.pointersStart(), meta.indexEnd() - meta.pointersStart());
+      this.docBases = DirectMonotonicReader.getInstance(meta.docBases(), docBaseSlice);
+      this.pointers = DirectMonotonicReader.getInstance(meta.pointers(), pointerSlice);
+    } catch (IllegalArgumentException e) {
+      // Lucene's arrays believe the widths and the lengths that they are given.
+      throw new CorruptIndexException("arrays do not fit the file", input, e);
+    }
+  }
+
+  /** What the arrays' widths and offsets point at may lie outside the file if they are damaged. */
+  private CorruptIndexException outside(RuntimeException cause) {
+    return new CorruptIndexException("an array reaches beyond the file", input, cause);
   }
 
   long blockOf(int docID) throws IOException {
@@ -46,7 +56,12 @@ final class BlockIndex {
       throw new IllegalArgumentException(
           "docID must be in [0, " + meta.numDocs() + "): docID=" + docID);
     }
-    long found = docBases.binarySearch(0, meta.numBlocks() + 1, docID);
+    long found;
+    try {
+      found = docBases.binarySearch(0, meta.numBlocks() + 1, docID);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(e);
+    }
     long block = found >= 0 ? found : -2 - found;
     if (block < 0 || block >= meta.numBlocks()) {
       throw new CorruptIndexException("no block for document " + docID + ": " + block, input);
@@ -54,8 +69,16 @@ final class BlockIndex {
     return block;
   }
 
+  private long get(DirectMonotonicReader values, long block) throws CorruptIndexException {
+    try {
+      return values.get(block);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(e);
+    }
+  }
+
   int docBase(long block) throws IOException {
-    long docBase = docBases.get(block);
+    long docBase = get(docBases, block);
     if (docBase < 0 || docBase > meta.numDocs()) {
       throw new CorruptIndexException("block " + block + ": docBase=" + docBase, input);
     }
@@ -63,7 +86,7 @@ final class BlockIndex {
   }
 
   long pointer(long block) throws IOException {
-    long pointer = pointers.get(block);
+    long pointer = get(pointers, block);
     if (pointer < 0 || pointer > meta.dataEnd()) {
       throw new CorruptIndexException(
           "block " + block + ": pointer=" + pointer + ", blocks end at " + meta.dataEnd(), input);

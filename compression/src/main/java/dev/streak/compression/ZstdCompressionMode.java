@@ -122,7 +122,11 @@ public final class ZstdCompressionMode extends CompressionMode {
     @Override
     public void decompress(DataInput in, int originalLength, int offset, int length, BytesRef bytes)
         throws IOException {
-      assert offset + length <= originalLength;
+      // Lucene's reader of term vectors takes these from the file as they are.
+      if (offset < 0 || length < 0 || offset > originalLength - length) {
+        throw new CorruptIndexException(
+            "offset=" + offset + ", length=" + length + ", of content: " + originalLength, in);
+      }
       int frameLength = in.readVInt();
       if (frameLength <= 0 || frameLength > FrameCompressor.frameBound(originalLength)) {
         throw new CorruptIndexException(
