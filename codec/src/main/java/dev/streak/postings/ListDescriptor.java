@@ -59,8 +59,8 @@ final class ListDescriptor {
   /** Documents in a block of kind packed or groups. */
   static final int BLOCK_DOCS = 256;
 
-  /** Runs in a block of kind runs: fewer, because widths that fit fewer runs are narrower. */
-  static final int BLOCK_RUNS = 128;
+  /** Runs in a block of kind runs: fewer, because each takes as long to read as two documents. */
+  static final int BLOCK_RUNS = 64;
 
   /** Words in a block of kind bitmap. */
   static final int BLOCK_WORDS = 64;

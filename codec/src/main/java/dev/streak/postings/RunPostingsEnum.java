@@ -34,6 +34,9 @@ import org.apache.lucene.util.VectorUtil;
  */
 final class RunPostingsEnum extends ImpactsEnum {
 
+  /** Values that are passed over at a time where a target is far. */
+  private static final int STRIDE = 8;
+
   private final PostingLists owner;
 
   /** Made when the first list has to be read from the file. */
@@ -59,6 +62,9 @@ final class RunPostingsEnum extends ImpactsEnum {
   private int at;
 
   private int size;
+
+  /** {@link #size} while documents of an array may simply be taken, otherwise zero. */
+  private int arrayLimit;
 
   /** Bits of a bitmap. */
   private long[] words;
@@ -94,6 +100,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     wordIndex = 0;
     wordCount = 0;
     kind = ListDescriptor.KIND_PACKED;
+    arrayLimit = 0;
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
       cost = TermEntry.runLength(entry);
@@ -131,6 +138,7 @@ final class RunPostingsEnum extends ImpactsEnum {
       wordIndex = 0;
       wordCount = 0;
     }
+    arrayLimit = kind == ListDescriptor.KIND_PACKED ? size : 0;
   }
 
   private void enterWord(int index) {
@@ -156,18 +164,18 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   @Override
   public int nextDoc() throws IOException {
+    // Arrays come first: with them there is most to lose.
+    if (at < arrayLimit) {
+      doc = docs[at++];
+      return doc;
+    }
     int next = doc + 1;
     if (next < runEnd) {
       doc = next;
       return next;
     }
     if (at < size) {
-      doc = docs[at];
-      if (kind == ListDescriptor.KIND_RUNS) {
-        runEnd = ends[at];
-      }
-      at++;
-      return doc;
+      return nextRun();
     }
     if (word != 0) {
       doc = wordBase + Long.numberOfTrailingZeros(word);
@@ -178,6 +186,18 @@ final class RunPostingsEnum extends ImpactsEnum {
       return nextDoc();
     }
     return exhausted();
+  }
+
+  /** Next run, or next document of an array behind a run that was followed into it. */
+  private int nextRun() {
+    doc = docs[at];
+    if (kind == ListDescriptor.KIND_RUNS) {
+      runEnd = ends[at];
+    } else {
+      arrayLimit = size;
+    }
+    at++;
+    return doc;
   }
 
   private int exhausted() {
@@ -210,15 +230,28 @@ final class RunPostingsEnum extends ImpactsEnum {
     }
     if (kind == ListDescriptor.KIND_RUNS) {
       // The first run that ends behind the target.
-      at = VectorUtil.findNextGEQ(ends, target + 1, at, size);
+      at = firstAtLeast(ends, target + 1);
       doc = Math.max(target, docs[at]);
       runEnd = ends[at];
     } else {
-      at = VectorUtil.findNextGEQ(docs, target, at, size);
+      at = firstAtLeast(docs, target);
       doc = docs[at];
+      arrayLimit = size;
     }
     at++;
     return doc;
+  }
+
+  /** Index of the first value that is not below {@code target}, which the last is not. */
+  private int firstAtLeast(int[] values, int target) {
+    int from = at;
+    while (from + STRIDE < size && values[from + STRIDE - 1] < target) {
+      from += STRIDE;
+    }
+    while (values[from] < target) {
+      from++;
+    }
+    return from;
   }
 
   private boolean advanceBlock(int target) throws IOException {
@@ -256,6 +289,10 @@ final class RunPostingsEnum extends ImpactsEnum {
       }
     }
     runEnd = end;
+    if (end > doc + 1) {
+      // Until the run is over.
+      arrayLimit = 0;
+    }
     return end;
   }
 
@@ -380,6 +417,7 @@ final class RunPostingsEnum extends ImpactsEnum {
       return false;
     }
     doc = docs[at++];
+    arrayLimit = size;
     return true;
   }
 
