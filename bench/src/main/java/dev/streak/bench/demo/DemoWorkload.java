@@ -74,6 +74,7 @@ final class DemoWorkload implements Workload {
     disk(table, lucene, streak);
     try (DemoQueries queries = new DemoQueries(context, catalogue, lucene, streak)) {
       queries.measure(table);
+      DemoMemory.measure(context, table, lucene, streak);
     }
     context.table(table.toTable());
   }

@@ -72,7 +72,7 @@ public final class CatalogueIndex {
 
   /** The codec with the choices that this catalogue wants. */
   public static StreakCodec streakCodec() {
-    return StreakCodec.builder().build();
+    return StreakCodec.builder().prefixes(NAME, 1, 3).build();
   }
 
   /** Settings of a sorted index. */

@@ -21,6 +21,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
+import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ final class GeneralWorkload implements Workload {
   public void run(BenchContext context) throws Exception {
     int docs = context.size("docs");
     GeneralIndex index = new GeneralIndex(context.seed(), docs);
-    List<TwinIndex.Side> sides = index.build(context, docs, CatalogueIndex.streakCodec());
+    List<TwinIndex.Side> sides = index.build(context, docs, new StreakCodec());
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
       Run run = new Run(context, searcher(lucene), searcher(streak));
