@@ -28,6 +28,7 @@ public final class Workloads {
           new PostingsWorkload(), //
           new TermsWorkload(), //
           new LookupWorkload(), //
+          new PrefixWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload());
 
