@@ -88,11 +88,21 @@ final class RunTermStateSerializer extends DeltaBaseTermStateSerializer {
     state.ord = 0;
     state.termBlockOrd = 0;
     state.blockFilePointer = 0;
-    state.docFreq = in.readVInt();
+    long code;
+    try {
+      state.docFreq = in.readVInt();
+      code = in.readVLong();
+    } catch (IndexOutOfBoundsException e) {
+      // Lucene's reader of blocks moves to where the block says, without looking.
+      throw new CorruptIndexException("a term's metadata lies outside its block", in, e);
+    }
     state.totalTermFreq = state.docFreq;
-    long code = in.readVLong();
     if ((code & 1) == 0) {
-      state.entry = TermEntry.ofPointer(baseDocStartFP + (code >>> 1));
+      long pointer = baseDocStartFP + (code >>> 1);
+      if (pointer < 0 || pointer > TermEntry.MAX_POINTER) {
+        throw new CorruptIndexException("list is at " + pointer, in);
+      }
+      state.entry = TermEntry.ofPointer(pointer);
       return state;
     }
     long start = basePosStartFP + BitUtil.zigZagDecode(code >>> 1);

@@ -45,6 +45,9 @@ public final class TermEntry {
   private static final int LENGTH_BITS = 20;
   private static final int POINTER_BITS = 51;
 
+  /** The greatest position that an entry can hold. */
+  static final long MAX_POINTER = (1L << POINTER_BITS) - 1;
+
   private TermEntry() {}
 
   /** The entry of a term whose documents are {@code start} to {@code start + length - 1}. */
