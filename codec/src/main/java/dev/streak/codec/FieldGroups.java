@@ -29,6 +29,9 @@ import org.apache.lucene.index.IndexOptions;
  */
 final class FieldGroups {
 
+  /** Attribute of a field: the settings that its terms dictionary was written with. */
+  static final String DICTIONARY_ATTRIBUTE = "StreakPostings.dictionary";
+
   static final String META_EXTENSION = "skm";
   static final String META_CODEC = "StreakPostingsMeta";
   static final int VERSION_START = 1;

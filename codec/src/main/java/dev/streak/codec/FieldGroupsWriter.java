@@ -32,6 +32,7 @@ import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.NormsProducer;
 import org.apache.lucene.codecs.PostingsWriterBase;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsWriter;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.FilterLeafReader.FilterFields;
 import org.apache.lucene.index.IndexFileNames;
@@ -65,7 +66,10 @@ final class FieldGroupsWriter extends FieldsConsumer {
     List<String> documentsOnly = new ArrayList<>();
     List<String> full = new ArrayList<>();
     for (String field : fields) {
-      boolean simple = FieldGroups.holdsDocumentsOnly(state.fieldInfos.fieldInfo(field));
+      FieldInfo fieldInfo = state.fieldInfos.fieldInfo(field);
+      // For people who look into a segment; readers take it from the meta file.
+      fieldInfo.putAttribute(FieldGroups.DICTIONARY_ATTRIBUTE, dictionary.toString());
+      boolean simple = FieldGroups.holdsDocumentsOnly(fieldInfo);
       (simple ? documentsOnly : full).add(field);
     }
     int groups = 0;
@@ -92,18 +96,28 @@ final class FieldGroupsWriter extends FieldsConsumer {
   private long writeDocumentsOnly(Fields fields, NormsProducer norms, boolean hasPrefixes)
       throws IOException {
     List<TermListener> listeners = new ArrayList<>();
-    TermHashWriter hashes = new TermHashWriter(state, termHash);
-    listeners.add(hashes);
-    PrefixSetsWriter prefixes = hasPrefixes ? new PrefixSetsWriter(state, prefixesByField) : null;
-    if (hasPrefixes) {
-      listeners.add(prefixes);
+    TermHashWriter hashes = null;
+    PrefixSetsWriter prefixes = null;
+    boolean success = false;
+    try {
+      hashes = new TermHashWriter(state, termHash);
+      listeners.add(hashes);
+      if (hasPrefixes) {
+        prefixes = new PrefixSetsWriter(state, prefixesByField);
+        listeners.add(prefixes);
+      }
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(listeners);
+      }
     }
     RunLengthPostingsWriter postings =
         new RunLengthPostingsWriter(state, new TermListeners(listeners));
     write(fields, norms, state, postings);
     long length = postings.finish();
     hashes.finish();
-    if (hasPrefixes) {
+    if (prefixes != null) {
       prefixes.finish();
     }
     return length;

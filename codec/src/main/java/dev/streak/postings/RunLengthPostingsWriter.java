@@ -63,11 +63,12 @@ public final class RunLengthPostingsWriter extends PostingsWriterBase {
     String fileName =
         IndexFileNames.segmentFileName(
             state.segmentInfo.name, state.segmentSuffix, ListFile.EXTENSION);
-    lists = state.directory.createOutput(fileName, state.context);
+    IndexOutput output = null;
     boolean success = false;
     try {
+      output = state.directory.createOutput(fileName, state.context);
       CodecUtil.writeIndexHeader(
-          lists,
+          output,
           ListFile.CODEC,
           ListFile.VERSION_CURRENT,
           state.segmentInfo.getId(),
@@ -75,9 +76,10 @@ public final class RunLengthPostingsWriter extends PostingsWriterBase {
       success = true;
     } finally {
       if (success == false) {
-        IOUtils.closeWhileHandlingException(lists, listener);
+        IOUtils.closeWhileHandlingException(output, listener);
       }
     }
+    lists = output;
   }
 
   @Override

@@ -245,6 +245,9 @@ final class RunPostingsEnum extends ImpactsEnum {
   /** Index of the first value that is not below {@code target}, which the last is not. */
   private int firstAtLeast(int[] values, int target) {
     int from = at;
+    if (values[from] >= target) {
+      return from;
+    }
     while (from + STRIDE < size && values[from + STRIDE - 1] < target) {
       from += STRIDE;
     }
@@ -409,8 +412,11 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   private boolean docsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
     int to = blockLastDoc < upTo ? size : VectorUtil.findNextGEQ(docs, upTo, at, size);
+    int[] source = docs;
+    long[] target = bitSet.getBits();
     for (int i = at; i < to; i++) {
-      bitSet.set(docs[i] - offset);
+      int bit = source[i] - offset;
+      target[bit >> 6] |= 1L << bit;
     }
     at = to;
     if (to == size) {
