@@ -29,6 +29,7 @@ public final class Workloads {
           new TermsWorkload(), //
           new LookupWorkload(), //
           new PrefixWorkload(), //
+          new TermsIndexWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload());
 
