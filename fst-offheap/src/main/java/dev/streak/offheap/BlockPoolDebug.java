@@ -61,9 +61,11 @@ final class BlockPoolDebug {
     }
   }
 
+  /** Slabs come back as new objects around the same buffer, so it is the buffer that counts. */
+  @SuppressWarnings("ReferenceEquality")
   private boolean isReused(BlockMemory freed) {
     for (BlockMemory memory : live.keySet()) {
-      if (memory.slab == freed.slab
+      if (memory.slab.bytes == freed.slab.bytes
           && memory.start < freed.start + freed.pagedBytes
           && freed.start < memory.start + memory.pagedBytes) {
         return true;

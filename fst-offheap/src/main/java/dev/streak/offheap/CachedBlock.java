@@ -148,9 +148,10 @@ final class CachedBlock<H extends BlockHandle> {
     return removed;
   }
 
-  /** Marks a block that the cache's map no longer holds. */
+  /** Marks a block that the cache's map no longer holds; it cannot be pinned any more. */
   synchronized void markRemoved() {
     removed = true;
+    pin = null;
   }
 
   /**

@@ -18,6 +18,7 @@ package dev.streak.offheap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Loads blocks whose every byte follows from file, block and position. */
@@ -25,6 +26,10 @@ public final class PatternLoader implements BlockLoader<PatternHandle> {
   final AtomicInteger attempts = new AtomicInteger();
   final AtomicInteger loads = new AtomicInteger();
   volatile IOException failure;
+
+  /** One in so many loads fails, none if 0. */
+  volatile int failureRate;
+
   volatile CountDownLatch gate;
   private final int lengthBytes;
 
@@ -54,6 +59,9 @@ public final class PatternLoader implements BlockLoader<PatternHandle> {
     }
     if (failure != null) {
       throw failure;
+    }
+    if (failureRate > 0 && ThreadLocalRandom.current().nextInt(failureRate) == 0) {
+      throw new IOException("as told");
     }
     for (int i = 0; i < lengthBytes; i++) {
       target.put(content(lengthBytes, blockIndex, i));
