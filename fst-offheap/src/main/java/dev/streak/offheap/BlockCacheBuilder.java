@@ -53,7 +53,8 @@ public final class BlockCacheBuilder {
 
   /**
    * Sets in what pieces memory is taken from the system and given back; also the largest block that
-   * can be cached. By default 4 MiB, or a sixteenth of a small capacity.
+   * can be cached. By default 4 MiB, or a sixteenth of a small capacity but at least 64 KiB, which
+   * holds any block of a terms index.
    */
   public BlockCacheBuilder slabBytes(int slabBytes) {
     if (slabBytes < BlockPool.MIN_SLAB_BYTES
@@ -93,7 +94,7 @@ public final class BlockCacheBuilder {
       return slabBytes;
     }
     long sixteenth = Long.highestOneBit(capacityBytes / 16);
-    return Math.clamp(sixteenth, BlockPool.MIN_SLAB_BYTES, DEFAULT_SLAB_BYTES);
+    return Math.clamp(sixteenth, (int) MIN_CAPACITY_BYTES, DEFAULT_SLAB_BYTES);
   }
 
   /** Builds the cache. Its memory is taken from the system as it fills. */
