@@ -74,9 +74,9 @@ public final class NeighborHash {
 
   /** {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. */
   public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
-    int capacity = Math.min(BATCH, to - from);
-    if (batch == null || batch.capacity < capacity) {
-      batch = new Batch(capacity);
+    int window = Math.max(1, Math.min(BATCH, to - from));
+    if (batch == null || batch.window < window) {
+      batch = new Batch(window);
     }
     batch.run(keys, from, to, payloads);
   }
@@ -111,108 +111,134 @@ public final class NeighborHash {
   }
 
   /*
-   * Look-ups under way, each waiting for one bucket. A round first loads the keys of all their
-   * buckets: the loads do not depend on each other, so the processor has many of them outstanding
-   * at a time. Then it compares, without branches that could be mispredicted, and keeps the
-   * look-ups that must follow their chain for the next round, together with new ones. (The idea is
-   * asynchronous memory access chaining, Kocberber et al., VLDB 2015; there, with prefetches.)
+   * Look-ups under way. A window of them first loads the keys of all their home buckets: the loads
+   * do not depend on each other, so the processor has many of them outstanding at a time. Then it
+   * compares, without branches that could be mispredicted. Look-ups that must follow their chain
+   * are put off until there are enough of them for a round of their own, which does the same for
+   * the next bucket of each. (The idea is asynchronous memory access chaining, Kocberber et al.,
+   * VLDB 2015; there, with prefetches.)
    */
   private final class Batch {
-    private final int capacity;
-    private int[] indexes;
-    private long[] buckets;
-    private int[] keptIndexes;
-    private long[] keptBuckets;
+    private final int window;
+    private final long[] buckets;
     private final long[] found;
-    private int active;
 
-    Batch(int capacity) {
-      this.capacity = capacity;
-      this.indexes = new int[capacity];
-      this.buckets = new long[capacity];
-      this.keptIndexes = new int[capacity];
-      this.keptBuckets = new long[capacity];
-      this.found = new long[capacity];
+    /** Look-ups put off: the indexes of their keys, and the buckets to go on with. */
+    private int[] indexes;
+
+    private long[] following;
+    private int putOff;
+
+    /**
+     * Those of a round that are put off again. Not the arrays they come from: a processor that
+     * cannot tell whether a load needs the store before it makes the load wait.
+     */
+    private int[] nextIndexes;
+
+    private long[] nextFollowing;
+
+    private long allowed;
+
+    Batch(int window) {
+      this.window = window;
+      this.buckets = new long[window];
+      this.found = new long[2 * window];
+      this.indexes = new int[2 * window];
+      this.following = new long[2 * window];
+      this.nextIndexes = new int[2 * window];
+      this.nextFollowing = new long[2 * window];
     }
 
     void run(long[] keys, int from, int to, long[] payloads) throws IOException {
-      active = 0;
-      long allowed = (long) (to - from) * longestChain;
-      int next = from;
-      while (next < to || active > 0) {
-        int added = Math.min(capacity - active, to - next);
-        begin(keys, next, added);
-        next += added;
-        allowed -= active;
-        if (allowed < 0) {
-          throw chainTooLong();
+      putOff = 0;
+      allowed = (long) (to - from) * longestChain;
+      for (int start = from; start < to; start += window) {
+        while (putOff > window) {
+          follow(keys, payloads);
         }
-        touch();
-        compare(keys, payloads);
+        begin(keys, start, Math.min(to, start + window), payloads);
+      }
+      while (putOff > 0) {
+        follow(keys, payloads);
       }
     }
 
-    private void begin(long[] keys, int next, int count) {
+    private void touch(long[] wanted, int count) throws IOException {
+      allowed -= count;
+      if (allowed < 0) {
+        throw chainTooLong();
+      }
       for (int i = 0; i < count; i++) {
-        indexes[active + i] = next + i;
-        buckets[active + i] = homes.of(keys[next + i]);
-      }
-      active += count;
-    }
-
-    private void touch() throws IOException {
-      for (int i = 0; i < active; i++) {
-        found[i] = memory.readLong(start + (buckets[i] << BucketDescriptor.BYTES_SHIFT));
+        found[i] = memory.readLong(start + (wanted[i] << BucketDescriptor.BYTES_SHIFT));
       }
     }
 
-    private void compare(long[] keys, long[] payloads) throws IOException {
-      long limit = homes.buckets();
-      int[] indexes = this.indexes;
-      long[] buckets = this.buckets;
-      int[] keptIndexes = this.keptIndexes;
-      long[] keptBuckets = this.keptBuckets;
-      long outside = 0;
+    private long wordOf(long bucket) throws IOException {
+      return memory.readLong(
+          start + (bucket << BucketDescriptor.BYTES_SHIFT) + BucketDescriptor.WORD_OFFSET);
+    }
+
+    private void begin(long[] keys, int from, int to, long[] payloads) throws IOException {
+      for (int i = from; i < to; i++) {
+        buckets[i - from] = homes.of(keys[i]);
+      }
+      touch(buckets, to - from);
+      int before = putOff;
+      for (int i = from; i < to; i++) {
+        long bucket = buckets[i - from];
+        long word = wordOf(bucket);
+        long missed = allOnesUnlessEqual(found[i - from], keys[i]);
+        payloads[i] = BucketDescriptor.payload(word) | missed;
+        int next = BucketDescriptor.next(word);
+        indexes[putOff] = i;
+        following[putOff] = bucket + next;
+        putOff += oneIfGoingOn(missed, next);
+      }
+      checkAll(before);
+    }
+
+    private void follow(long[] keys, long[] payloads) throws IOException {
+      int count = putOff;
+      touch(following, count);
       int kept = 0;
-      for (int i = 0; i < active; i++) {
+      for (int i = 0; i < count; i++) {
         int index = indexes[i];
-        long bucket = buckets[i];
-        long word =
-            memory.readLong(
-                start + (bucket << BucketDescriptor.BYTES_SHIFT) + BucketDescriptor.WORD_OFFSET);
-        long difference = found[i] ^ keys[index];
-        long missed = (difference | -difference) >> 63;
+        long bucket = following[i];
+        long word = wordOf(bucket);
+        long missed = allOnesUnlessEqual(found[i], keys[index]);
         payloads[index] = BucketDescriptor.payload(word) | missed;
         int next = BucketDescriptor.next(word);
-        keptIndexes[kept] = index;
-        keptBuckets[kept] = bucket + next;
-        outside |= (bucket + next) | (limit - 1 - (bucket + next));
-        kept += (int) -missed & ((next | -next) >>> 31);
+        nextIndexes[kept] = index;
+        nextFollowing[kept] = bucket + next;
+        kept += oneIfGoingOn(missed, next);
       }
       swap();
-      if (outside < 0) {
-        checkAll(kept);
-      }
-      active = kept;
+      putOff = kept;
+      checkAll(0);
     }
 
-    /**
-     * What is kept goes to other arrays than those it comes from: a processor that cannot tell
-     * whether a load needs the store before it makes the load wait.
-     */
     private void swap() {
       int[] spareIndexes = indexes;
-      indexes = keptIndexes;
-      keptIndexes = spareIndexes;
-      long[] spareBuckets = buckets;
-      buckets = keptBuckets;
-      keptBuckets = spareBuckets;
+      indexes = nextIndexes;
+      nextIndexes = spareIndexes;
+      long[] spareFollowing = following;
+      following = nextFollowing;
+      nextFollowing = spareFollowing;
     }
 
-    private void checkAll(int kept) throws CorruptIndexException {
-      for (int i = 0; i < kept; i++) {
-        checked(buckets[i]);
+    private void checkAll(int from) throws CorruptIndexException {
+      for (int i = from; i < putOff; i++) {
+        checked(following[i]);
       }
+    }
+
+    private static long allOnesUnlessEqual(long key, long wanted) {
+      long difference = key ^ wanted;
+      return (difference | -difference) >> 63;
+    }
+
+    private static int oneIfGoingOn(long missed, int next) {
+      return (int) -missed & ((next | -next) >>> 31);
     }
   }
 }

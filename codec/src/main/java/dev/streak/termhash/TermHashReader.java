@@ -44,7 +44,7 @@ import org.apache.lucene.util.IOUtils;
  * it.
  *
  * <p>The directory of the file is checked when the file is opened, each table when it is first
- * used: it is read through once, which takes about a tenth of a second per gigabyte and brings it
+ * used: it is read through once, which takes about a third of a second per gigabyte and brings it
  * into the page cache.
  */
 public final class TermHashReader implements Closeable {

@@ -39,16 +39,21 @@ public class TestDoubtedTermHash extends LuceneTestCase {
   private static final int TERMS = 300;
 
   private int before;
+  private boolean tablesBefore;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
     before = Doubt.oneIn();
+    // Without tables nothing can be doubted.
+    tablesBefore = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
   }
 
   @Override
   public void tearDown() throws Exception {
     Doubt.setOneIn(before);
+    TermHashSwitch.setEnabled(tablesBefore);
     super.tearDown();
   }
 

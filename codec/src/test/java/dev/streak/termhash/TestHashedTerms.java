@@ -201,6 +201,7 @@ public class TestHashedTerms extends LuceneTestCase {
     for (int i = 0; i < 2000; i++) {
       BytesRef term = BytesRef.deepCopyOf(queries.get(random().nextInt(queries.size())));
       boolean found;
+      boolean byState = false;
       switch (random().nextInt(4)) {
         case 0 -> {
           TermsEnum.SeekStatus status = expected.seekCeil(term);
@@ -218,6 +219,7 @@ public class TestHashedTerms extends LuceneTestCase {
         }
         default -> {
           found = expected.seekExact(term);
+          byState = true;
           if (found) {
             TermsEnum other = hashed.iterator();
             assertTrue(other.seekExact(term));
@@ -233,7 +235,9 @@ public class TestHashedTerms extends LuceneTestCase {
         // The caller may do with its bytes as it likes.
         Arrays.fill(term.bytes, (byte) 0);
         sameTerm(expected, actual);
-        for (int j = random().nextInt(4); j > 0; j--) {
+        // Lucene's enumeration, if fresh, forgets on next() which term it was set to by a state.
+        boolean mayGoOn = byState == false || TermHashSwitch.isEnabled();
+        for (int j = mayGoOn ? random().nextInt(4) : 0; j > 0; j--) {
           BytesRef next = expected.next();
           assertEquals(next, actual.next());
           if (next == null) {
