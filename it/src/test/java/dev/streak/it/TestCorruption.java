@@ -16,9 +16,15 @@
 package dev.streak.it;
 
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
@@ -28,6 +34,31 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
 @TimeoutSuite(millis = 4 * 3_600_000)
 public class TestCorruption extends LuceneTestCase {
+
+  /** Damage that once came through as something else. Every file of the folder is tried. */
+  public void testPastFailures() throws Exception {
+    Path folder =
+        Path.of(TestCorruption.class.getResource("/corrupt/README.md").toURI()).getParent();
+    int tried = 0;
+    try (DirectoryStream<Path> zips = Files.newDirectoryStream(folder, "*.zip")) {
+      for (Path zip : zips) {
+        tried++;
+        try (Directory damaged = new ByteBuffersDirectory()) {
+          TestGoldenIndexes.unzip(zip, damaged);
+          expectThrows(
+              CorruptIndexException.class,
+              zip.toString(),
+              () -> {
+                try (DirectoryReader reader = DirectoryReader.open(damaged)) {
+                  IndexDigest.of(reader);
+                }
+              });
+        }
+      }
+    }
+    assertTrue("files in " + folder, tried > 0);
+    Totals.print("corruption: %d past failures are reported as corruption", tried);
+  }
 
   public void testFlippedBits() throws Exception {
     attempt("flip");

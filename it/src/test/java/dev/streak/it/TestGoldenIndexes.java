@@ -74,7 +74,8 @@ public class TestGoldenIndexes extends LuceneTestCase {
     }
   }
 
-  private static long unzip(Path zip, Directory directory) throws IOException {
+  /** Unpacks an index and returns its digest, or 0 if the zip has none. */
+  static long unzip(Path zip, Directory directory) throws IOException {
     long digest = 0;
     try (ZipFile file = new ZipFile(zip.toFile())) {
       for (Enumeration<? extends ZipEntry> all = file.entries(); all.hasMoreElements(); ) {
