@@ -129,6 +129,32 @@ public class TestPrefixSets extends LuceneTestCase {
     return docs;
   }
 
+  /**
+   * {@code 61 80} begins with {@code 61} but has no code point of its own there: a set of {@code
+   * 61} that only later terms went to must not be written.
+   */
+  public void testNoSetForPrefixThatMissedTerms() throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(codec(1, 1, 100));
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 80; i++) {
+          byte second = (byte) (i < 40 ? 0x80 : 0xC3);
+          Document document = new Document();
+          BytesRef term = new BytesRef(new byte[] {'a', second, (byte) ('0' + i % 40)});
+          document.add(new StringField(FIELD, term, Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = getOnlyLeafReader(reader);
+        checkSets(leaf);
+        PrefixSets sets = ((StreakTerms) leaf.terms(FIELD)).prefixSets();
+        assertEquals(1, sets.size());
+        assertEquals(new BytesRef(new byte[] {'a', (byte) 0x80}), sets.prefix(0));
+      }
+    }
+  }
+
   public void testBudget() throws IOException {
     try (Directory directory = newDirectory()) {
       index(directory, codec(1, 4, 0.001), 500, 0);
