@@ -71,7 +71,7 @@ final class SideBySide {
         luceneTail,
         streak,
         tail,
-        Double.isFinite(ratio) ? Numbers.times(ratio) : "");
+        Double.isFinite(ratio) && ratio > 0 ? Numbers.times(ratio) : "");
   }
 
   Table toTable() {

@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.harness;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class Duel {
 
   record Contestant(String name, Preparation preparation, Operation operation, Histogram nanos) {}
 
+  private static final Preparation NO_PREPARATION = input -> {};
   private static final double STILL_FALLING = 0.97;
 
   private final BenchContext context;
@@ -62,11 +64,15 @@ public final class Duel {
   /** For each round the times of all calls, system by system. */
   private final List<long[]> rounds = new ArrayList<>();
 
+  /** For each round the processor time of each system, if wanted. */
+  private final List<long[]> processorNanos = new ArrayList<>();
+
   private int inputs = 1;
   private int operationsPerCall = 1;
   private int warmUpRounds = -1;
   private int countedRounds = -1;
   private boolean compare = true;
+  private boolean byProcessorTime;
   private Object sink;
 
   Duel(BenchContext context, String title) {
@@ -115,9 +121,19 @@ public final class Duel {
     return this;
   }
 
+  /**
+   * Lets speed-ups compare the calling thread's processor time, which other programs on the machine
+   * disturb far less than the clock on the wall. Only for work that neither waits for a device nor
+   * hands work to other threads. Latencies stay those of the wall.
+   */
+  public Duel byProcessorTime() {
+    byProcessorTime = true;
+    return this;
+  }
+
   /** Adds a system. The first one is the baseline. */
   public Duel system(String name, Operation operation) {
-    return system(name, input -> {}, operation);
+    return system(name, NO_PREPARATION, operation);
   }
 
   /** Adds a system with work before each call that is not timed. */
@@ -138,13 +154,20 @@ public final class Duel {
     compareAnswers();
     warmUp();
     rounds.clear();
+    processorNanos.clear();
     systems.forEach(s -> s.nanos().reset());
     measure();
     // Rounds that were counted out are too dear to be repeated just for this.
     if (countedRounds < 0) {
       compareAnswers();
     }
-    return new DuelResult(title, systems, rounds, inputs, operationsPerCall);
+    return new DuelResult(
+        title,
+        systems,
+        rounds,
+        byProcessorTime ? processorNanos : List.of(),
+        inputs,
+        operationsPerCall);
   }
 
   private void compareAnswers() throws Exception {
@@ -234,21 +257,34 @@ public final class Duel {
 
   private void round(int number) throws Exception {
     long[] nanos = new long[systems.size() * inputs];
+    long[] processor = new long[systems.size()];
     for (int i = 0; i < systems.size(); i++) {
       int s = (number & 1) == 0 ? i : systems.size() - 1 - i;
-      askAll(systems.get(s), nanos, s * inputs);
+      processor[s] = askAll(systems.get(s), nanos, s * inputs);
     }
     rounds.add(nanos);
+    processorNanos.add(processor);
   }
 
-  private void askAll(Contestant system, long[] nanos, int offset) throws Exception {
+  /** Returns the processor time of all calls, zero if nobody wants it. */
+  private long askAll(Contestant system, long[] nanos, int offset) throws Exception {
+    // That clock is slow: it is read once for all calls unless preparations must be left out.
+    boolean once = system.preparation() == NO_PREPARATION;
+    long processor = once ? -processorTime() : 0;
     for (int input = 0; input < inputs; input++) {
       system.preparation().run(input);
+      processor -= once ? 0 : processorTime();
       long start = System.nanoTime();
       sink = system.operation().run(input);
       nanos[offset + input] = System.nanoTime() - start;
+      processor += once ? 0 : processorTime();
       system.nanos().recordValue(nanos[offset + input]);
     }
+    return processor + (once ? processorTime() : 0);
+  }
+
+  private long processorTime() {
+    return byProcessorTime ? ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() : 0;
   }
 
   private double total(long[] times, int system) {

@@ -25,6 +25,7 @@ public final class DuelResult {
   private final String title;
   private final List<Duel.Contestant> systems;
   private final List<long[]> rounds;
+  private final List<long[]> processorNanos;
   private final int inputs;
   private final int operationsPerCall;
 
@@ -32,11 +33,13 @@ public final class DuelResult {
       String title,
       List<Duel.Contestant> systems,
       List<long[]> rounds,
+      List<long[]> processorNanos,
       int inputs,
       int operationsPerCall) {
     this.title = title;
     this.systems = List.copyOf(systems);
     this.rounds = List.copyOf(rounds);
+    this.processorNanos = List.copyOf(processorNanos);
     this.inputs = inputs;
     this.operationsPerCall = operationsPerCall;
   }
@@ -82,9 +85,15 @@ public final class DuelResult {
   /**
    * How many times faster {@code system} is than {@code baseline}. With several questions: the
    * quotient of {@link #mean means}. With one: the median over rounds of the quotient within a
-   * round, so that a machine that slows down or speeds up in between does not show.
+   * round, so that a machine that slows down or speeds up in between does not show. By processor
+   * time ({@link Duel#byProcessorTime}): the median over rounds of the quotient within a round.
    */
   public double speedup(String system, String baseline) {
+    if (!processorNanos.isEmpty()) {
+      int s = indexOf(system);
+      int b = indexOf(baseline);
+      return median(processorNanos, times -> (double) times[b] / times[s]);
+    }
     if (inputs > 1) {
       return mean(baseline) / mean(system);
     }
@@ -141,6 +150,10 @@ public final class DuelResult {
   }
 
   private double median(ToDoubleFunction<long[]> value) {
+    return median(rounds, value);
+  }
+
+  private static double median(List<long[]> rounds, ToDoubleFunction<long[]> value) {
     double[] values = rounds.stream().mapToDouble(value).sorted().toArray();
     int middle = values.length / 2;
     return (values.length & 1) == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;

@@ -138,6 +138,7 @@ final class GeneralWorkload implements Workload {
           context
               .duel(kind)
               .inputs(queries.length)
+              .byProcessorTime()
               .system("Lucene", i -> ask.apply(lucene, queries[i]))
               .system("Streak", i -> ask.apply(streak, queries[i]))
               .run();

@@ -71,6 +71,7 @@ final class IndexingWorkload implements Workload {
         context
             .duel("Flush " + SEGMENTS + " segments")
             .rounds(0, rounds)
+            .byProcessorTime()
             .system("lucene", i -> flush(items, lucene, Codec.getDefault()))
             .system("streak", i -> flush(items, streak, CatalogueIndex.streakCodec()))
             .run();
@@ -85,7 +86,7 @@ final class IndexingWorkload implements Workload {
   private static DuelResult mergeDuel(
       BenchContext context, List<Catalogue.Item> items, Path lucene, Path streak, int rounds)
       throws Exception {
-    Duel duel = context.duel("Force-merge to one segment").rounds(0, rounds);
+    Duel duel = context.duel("Force-merge to one segment").rounds(0, rounds).byProcessorTime();
     duel.system(
         "lucene",
         i -> flush(items, lucene, Codec.getDefault()),

@@ -132,6 +132,26 @@ public class TestDuel extends LuceneTestCase {
     assertEquals(List.of("slow", "fast"), result.systems());
   }
 
+  public void testProcessorTimeDoesNotCountWaiting() throws Exception {
+    DuelResult result =
+        context
+            .duel("processor time")
+            .byProcessorTime()
+            .rounds(0, 5)
+            .system("works", i -> work(20_000_000) != 1)
+            .system("waits", i -> sleep(20))
+            .run();
+    assertTrue("speedup=" + result.speedup("waits"), result.speedup("waits") > 3);
+  }
+
+  private static long work(int steps) {
+    long value = 3;
+    for (int i = 0; i < steps; i++) {
+      value = value * 0x9E3779B97F4A7C15L + (value >>> 7);
+    }
+    return value;
+  }
+
   private static Object sleep(int millis) throws InterruptedException {
     Thread.sleep(millis);
     return true;
