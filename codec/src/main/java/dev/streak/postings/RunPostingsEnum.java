@@ -16,7 +16,6 @@
 package dev.streak.postings;
 
 import java.io.IOException;
-import org.apache.lucene.index.FreqAndNormBuffer;
 import org.apache.lucene.index.Impacts;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -480,28 +479,6 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   @Override
   public Impacts getImpacts() {
-    return FREQUENCY_ONE;
+    return FrequencyOne.INSTANCE;
   }
-
-  /** Every document has the term once as far as the index knows, whatever its norm. */
-  private static final Impacts FREQUENCY_ONE =
-      new Impacts() {
-        @Override
-        public int numLevels() {
-          return 1;
-        }
-
-        @Override
-        public int getDocIdUpTo(int level) {
-          return NO_MORE_DOCS;
-        }
-
-        @Override
-        public FreqAndNormBuffer getImpacts(int level) {
-          FreqAndNormBuffer buffer = new FreqAndNormBuffer();
-          buffer.growNoCopy(1);
-          buffer.add(1, 1L);
-          return buffer;
-        }
-      };
 }
