@@ -16,9 +16,9 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.UnicodeUtil;
 
 /** The documents of a block in the making, in one array because that is what gets compressed. */
 final class BlockBuffer extends DataOutput {
@@ -83,11 +83,15 @@ final class BlockBuffer extends DataOutput {
 
   @Override
   public void writeString(String value) throws IOException {
-    int count = UnicodeUtil.calcUTF16toUTF8Length(value, 0, value.length());
-    writeVInt(count);
-    reserve(count);
-    UnicodeUtil.UTF16toUTF8(value, 0, value.length(), bytes, length);
-    length += count;
+    // The JDK's conversion is several times faster than Lucene's, but half a surrogate pair becomes
+    // a question mark in it where Lucene has U+FFFD. Such a string does not survive the way back.
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    if (!new String(utf8, StandardCharsets.UTF_8).equals(value)) {
+      super.writeString(value);
+      return;
+    }
+    writeVInt(utf8.length);
+    writeBytes(utf8, 0, utf8.length);
   }
 
   long ramBytesUsed() {

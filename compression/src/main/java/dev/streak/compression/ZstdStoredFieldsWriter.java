@@ -34,6 +34,7 @@ import org.apache.lucene.index.StoredFieldDataInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * Writes stored fields. Documents gather in a block; full blocks of a segment that may get a
@@ -41,6 +42,9 @@ import org.apache.lucene.util.BytesRef;
  * segment is recognized: it ends before that and does without.
  */
 final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
+  /** While a dictionary is chosen, at most so many times the sample's bytes wait for it. */
+  private static final int MAX_WAITING = 12;
+
   private final ZstdSettings settings;
   private final DictionaryStore store;
   private final BlockWriter blocks;
@@ -53,6 +57,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private List<Waiting> waiting;
 
   private long waitingBytes;
+
+  /** Under way once enough blocks wait. */
+  private DictionaryChoice choice;
 
   private record Waiting(BytesRef content, int docs, boolean full) {}
 
@@ -108,13 +115,22 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
     currentDocs = 0;
     current.clear();
-    if (waiting != null
-        && waitingBytes >= DictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
-      chooseDictionary();
+    if (waiting != null) {
+      considerDictionary();
     }
   }
 
-  private void chooseDictionary() throws IOException {
+  private void considerDictionary() throws IOException {
+    int enough = DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    if (choice == null && waitingBytes >= enough) {
+      choice = new DictionaryChoice(store, sample(), settings);
+    }
+    if (choice != null && (choice.isDone() || waitingBytes >= MAX_WAITING * (long) enough)) {
+      takeChoice();
+    }
+  }
+
+  private List<byte[]> sample() {
     List<byte[]> sample = new ArrayList<>(waiting.size());
     for (Waiting block : waiting) {
       // Of a giant document the beginning will do.
@@ -123,7 +139,12 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
               ? block.content.bytes
               : Arrays.copyOf(block.content.bytes, settings.sliceBytes()));
     }
-    Dictionary chosen = store.choose(sample, settings);
+    return sample;
+  }
+
+  private void takeChoice() throws IOException {
+    Dictionary chosen = choice.take();
+    choice = null;
     try {
       decide(chosen);
     } finally {
@@ -227,7 +248,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   @Override
   public void finish(int numDocs) throws IOException {
     endBlock(false);
-    if (waiting != null) {
+    if (choice != null) {
+      takeChoice();
+    } else if (waiting != null) {
       decide(null);
     }
     if (blocks.numDocs() != numDocs) {
@@ -244,6 +267,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   @Override
   public void close() throws IOException {
-    blocks.close();
+    IOUtils.close(choice, blocks);
+    choice = null;
   }
 }
