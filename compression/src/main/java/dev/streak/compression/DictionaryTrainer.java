@@ -16,6 +16,7 @@
 package dev.streak.compression;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,8 @@ final class DictionaryTrainer {
   /** Bytes to train from for each byte of dictionary: twice as many take twice the time for 1 %. */
   private static final int LEARN_FACTOR = 5;
 
+  private static final int MIN_LEARN_BYTES = 1 << 18;
+
   /** Every so many blocks of the sample one is kept for judging. */
   private static final int HELD_OUT = 8;
 
@@ -55,14 +58,17 @@ final class DictionaryTrainer {
 
   /** A dictionary trained from blocks and retained for the caller, or null if none is worth it. */
   Dictionary train(List<byte[]> blocks, int dictionaryBytes) {
-    List<byte[]> learn = learnFrom(blocks, LEARN_FACTOR * (long) dictionaryBytes);
+    List<byte[]> learn =
+        learnFrom(blocks, Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] buffer = new byte[dictionaryBytes];
-    long length = Zstd.trainFromBuffer(learn.toArray(byte[][]::new), buffer);
-    // Too few or too uniform samples are no error of anybody's: such data gets no dictionary.
-    if (Zstd.isError(length)) {
+    int length;
+    try {
+      length = (int) Zstd.trainFromBuffer(learn.toArray(byte[][]::new), buffer);
+    } catch (ZstdException e) {
+      // Too few or too uniform samples are no error of anybody's: such data gets no dictionary.
       return null;
     }
-    byte[] bytes = Arrays.copyOf(buffer, (int) length);
+    byte[] bytes = Arrays.copyOf(buffer, length);
     Dictionary candidate = Dictionary.share(bytes, 0);
     int gain;
     try {
