@@ -38,28 +38,45 @@ import org.apache.lucene.util.BytesRef;
 final class ModelStreakTerms extends StreakTerms {
 
   private final Terms in;
-  private final Map<BytesRef, Long> entries = new HashMap<>();
-  private final List<int[]> lists = new ArrayList<>();
-  private final List<BytesRef> listTerms = new ArrayList<>();
+  private final Model model;
 
-  ModelStreakTerms(Terms in) throws IOException {
+  private ModelStreakTerms(Terms in, Model model) {
     this.in = in;
-    TermsEnum termsEnum = in.iterator();
-    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
-      int[] docs = new int[termsEnum.docFreq()];
-      PostingsEnum postings = termsEnum.postings(null, PostingsEnum.NONE);
-      for (int i = 0; i < docs.length; i++) {
-        docs[i] = postings.nextDoc();
+    this.model = model;
+  }
+
+  /** What the terms of a field map to. Shared by threads, which terms must not be. */
+  private static final class Model {
+    private final Map<BytesRef, Long> entries = new HashMap<>();
+    private final List<int[]> lists = new ArrayList<>();
+    private final List<BytesRef> listTerms = new ArrayList<>();
+
+    Model(Terms in) throws IOException {
+      TermsEnum termsEnum = in.iterator();
+      for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+        int[] docs = new int[termsEnum.docFreq()];
+        PostingsEnum postings = termsEnum.postings(null, PostingsEnum.NONE);
+        for (int i = 0; i < docs.length; i++) {
+          docs[i] = postings.nextDoc();
+        }
+        BytesRef copy = BytesRef.deepCopyOf(term);
+        int length = docs[docs.length - 1] - docs[0] + 1;
+        if (length == docs.length && length <= TermEntry.MAX_RUN_LENGTH) {
+          entries.put(copy, TermEntry.ofRun(docs[0], length));
+        } else {
+          entries.put(copy, TermEntry.ofPointer(lists.size()));
+          lists.add(docs);
+          listTerms.add(copy);
+        }
       }
-      BytesRef copy = BytesRef.deepCopyOf(term);
-      int length = docs[docs.length - 1] - docs[0] + 1;
-      if (length == docs.length && length <= TermEntry.MAX_RUN_LENGTH) {
-        entries.put(copy, TermEntry.ofRun(docs[0], length));
-      } else {
-        entries.put(copy, TermEntry.ofPointer(lists.size()));
-        lists.add(docs);
-        listTerms.add(copy);
-      }
+    }
+
+    long entry(BytesRef term) {
+      return entries.getOrDefault(term, TermEntry.ABSENT);
+    }
+
+    int[] list(long entry) {
+      return lists.get((int) TermEntry.pointer(entry));
     }
   }
 
@@ -71,34 +88,33 @@ final class ModelStreakTerms extends StreakTerms {
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] result) {
     for (int i = from; i < to; i++) {
-      result[i] = entries.getOrDefault(terms[i], TermEntry.ABSENT);
+      result[i] = model.entry(terms[i]);
     }
   }
 
   @Override
   public void lookup(long[] ids, int from, int to, long[] result) {
     for (int i = from; i < to; i++) {
-      BytesRef term = new BytesRef(Long.toString(ids[i]));
-      result[i] = entries.getOrDefault(term, TermEntry.ABSENT);
+      result[i] = model.entry(new BytesRef(Long.toString(ids[i])));
     }
   }
 
   @Override
   public long entry(TermsEnum termsEnum) throws IOException {
-    return entries.get(termsEnum.term());
+    return model.entry(termsEnum.term());
   }
 
   @Override
   public int docFreq(long entry) {
-    return TermEntry.isRun(entry)
-        ? TermEntry.runLength(entry)
-        : lists.get((int) TermEntry.pointer(entry)).length;
+    return TermEntry.isRun(entry) ? TermEntry.runLength(entry) : model.list(entry).length;
   }
 
   @Override
   public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
     TermsEnum termsEnum = in.iterator();
-    assert termsEnum.seekExact(listTerms.get((int) TermEntry.pointer(entry)));
+    if (termsEnum.seekExact(model.listTerms.get((int) TermEntry.pointer(entry))) == false) {
+      throw new AssertionError("a term of this index is gone");
+    }
     return termsEnum.postings(reuse, PostingsEnum.NONE);
   }
 
@@ -110,7 +126,7 @@ final class ModelStreakTerms extends StreakTerms {
       sink.run(start, start + TermEntry.runLength(entry));
       return;
     }
-    int[] docs = lists.get((int) TermEntry.pointer(entry));
+    int[] docs = model.list(entry);
     switch (docs.length % 3) {
       case 0 -> sink.docs(docs, docs.length);
       case 1 -> {
@@ -198,7 +214,7 @@ final class ModelStreakTerms extends StreakTerms {
   }
 
   private static final class ModelLeafReader extends FilterLeafReader {
-    private final Map<String, Terms> known = new HashMap<>();
+    private final Map<String, Model> known = new HashMap<>();
 
     ModelLeafReader(LeafReader in) {
       super(in);
@@ -206,15 +222,16 @@ final class ModelStreakTerms extends StreakTerms {
 
     @Override
     public synchronized Terms terms(String field) throws IOException {
-      Terms terms = known.get(field);
-      if (terms == null) {
-        terms = in.terms(field);
-        if (terms != null && terms.hasFreqs() == false) {
-          terms = new ModelStreakTerms(terms);
-          known.put(field, terms);
-        }
+      Terms terms = in.terms(field);
+      if (terms == null || terms.hasFreqs()) {
+        return terms;
       }
-      return terms;
+      Model model = known.get(field);
+      if (model == null) {
+        model = new Model(terms);
+        known.put(field, model);
+      }
+      return new ModelStreakTerms(terms, model);
     }
 
     @Override
