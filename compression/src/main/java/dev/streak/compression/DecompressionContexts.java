@@ -54,10 +54,12 @@ final class DecompressionContexts {
 
   /** A native context and the dictionary it was last given. */
   private static final class Context {
-    private final ZstdDecompressCtx zstd = new ZstdDecompressCtx();
+    private final ZstdDecompressCtx zstd;
     private ZstdDictDecompress loaded;
 
     Context() {
+      ZstdLibrary.ensureAvailable();
+      zstd = new ZstdDecompressCtx();
       NativeMemory.allocated(
           NativeMemory.Kind.DECOMPRESSION_CONTEXT, NativeMemory.decompressionContextBytes());
       zstd.setMagicless(true);
@@ -104,6 +106,7 @@ final class DecompressionContexts {
    * @param dictionary what the frame was compressed with, or null
    * @return length of the content
    * @throws ZstdException if the frame is damaged or longer than the room for it
+   * @throws ZstdUnavailableException if the native library cannot be used
    */
   static int decompress(
       Dictionary dictionary,

@@ -23,11 +23,13 @@ import static dev.streak.compression.StoredFieldsDescriptor.META_EXTENSION;
 import static dev.streak.compression.StoredFieldsDescriptor.VERSION_CURRENT;
 import static dev.streak.compression.StoredFieldsDescriptor.VERSION_START;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.StoredFieldsReader;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
@@ -139,7 +141,11 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
 
   private static long checkHeader(IndexInput in, String codec, SegmentInfo segment)
       throws IOException {
-    CodecUtil.checkIndexHeader(in, codec, VERSION_START, VERSION_CURRENT, segment.getId(), "");
+    try {
+      CodecUtil.checkIndexHeader(in, codec, VERSION_START, VERSION_CURRENT, segment.getId(), "");
+    } catch (EOFException e) {
+      throw new CorruptIndexException("the file ends within its header", in, e);
+    }
     return in.getFilePointer();
   }
 
