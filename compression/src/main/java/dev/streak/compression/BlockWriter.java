@@ -195,7 +195,7 @@ final class BlockWriter implements Closeable {
       meta.writeVLong(index.getFilePointer());
     }
     description.copyTo(meta);
-    SegmentMeta.writeDictionary(meta, dictionary);
+    PackedDictionary.write(meta, dictionary == null ? null : dictionary.content());
     CodecUtil.writeFooter(meta);
     CodecUtil.writeFooter(index);
     CodecUtil.writeFooter(data);

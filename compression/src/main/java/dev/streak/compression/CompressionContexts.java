@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -50,7 +51,7 @@ final class CompressionContexts {
     }
   }
 
-  static FrameCompressor take(int level) {
+  static FrameCompressor take(int level) throws IOException {
     synchronized (LOCK) {
       for (FrameCompressor idle : IDLE) {
         if (idle.level() == level) {

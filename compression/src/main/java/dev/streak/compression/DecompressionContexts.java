@@ -18,6 +18,7 @@ package dev.streak.compression;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdDictDecompress;
 import com.github.luben.zstd.ZstdException;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -105,6 +106,7 @@ final class DecompressionContexts {
    *
    * @param dictionary what the frame was compressed with, or null
    * @return length of the content
+   * @throws IOException if the dictionary is damaged
    * @throws ZstdException if the frame is damaged or longer than the room for it
    * @throws ZstdUnavailableException if the native library cannot be used
    */
@@ -114,7 +116,8 @@ final class DecompressionContexts {
       int frameOffset,
       int frameLength,
       byte[] content,
-      int contentLength) {
+      int contentLength)
+      throws IOException {
     Context context = take();
     boolean success = false;
     try {

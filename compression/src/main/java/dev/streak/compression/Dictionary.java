@@ -17,11 +17,10 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.index.CorruptIndexException;
 
 /**
  * A dictionary in memory. Equal dictionaries are one object in the process, so that a hundred
@@ -33,48 +32,20 @@ import org.apache.lucene.util.StringHelper;
  */
 final class Dictionary {
   /** Dictionaries in use by content; guarded by itself, as are the prepared parts. */
-  private static final Map<Content, Dictionary> SHARED = new HashMap<>();
+  private static final Map<PackedDictionary, Dictionary> SHARED = new HashMap<>();
 
-  private final Content content;
-
-  /** Saving on the data it was trained for, in thousandths; see {@link DictionaryTrainer}. */
-  private final int gainPerMille;
-
+  private final PackedDictionary content;
   private final AtomicInteger references = new AtomicInteger(1);
 
   private volatile ZstdDictDecompress forReading;
   private final Map<Integer, ZstdDictCompress> forWriting = new HashMap<>();
 
-  private static final class Content {
-    final byte[] bytes;
-    final int gainPerMille;
-
-    Content(byte[] bytes, int gainPerMille) {
-      this.bytes = bytes;
-      this.gainPerMille = gainPerMille;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Content that
-          && gainPerMille == that.gainPerMille
-          && Arrays.equals(bytes, that.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-      return StringHelper.murmurhash3_x86_32(bytes, 0, bytes.length, gainPerMille);
-    }
-  }
-
-  private Dictionary(Content content) {
+  private Dictionary(PackedDictionary content) {
     this.content = content;
-    this.gainPerMille = content.gainPerMille;
   }
 
   /** The one dictionary of this content, retained for the caller. */
-  static Dictionary share(byte[] bytes, int gainPerMille) {
-    Content content = new Content(bytes, gainPerMille);
+  static Dictionary share(PackedDictionary content) {
     synchronized (SHARED) {
       Dictionary dictionary = SHARED.get(content);
       // One whose last reference is just going is left to its fate.
@@ -125,7 +96,7 @@ final class Dictionary {
   }
 
   private void free() {
-    int length = content.bytes.length;
+    int length = content.length();
     if (forReading != null) {
       forReading.close();
       forReading = null;
@@ -142,26 +113,25 @@ final class Dictionary {
     forWriting.clear();
   }
 
-  /** The bytes; not to be changed. */
-  byte[] bytes() {
-    return content.bytes;
+  PackedDictionary content() {
+    return content;
   }
 
   int gainPerMille() {
-    return gainPerMille;
+    return content.gainPerMille();
   }
 
   /** Prepared for decompression; the caller holds a reference as long as it uses it. */
-  ZstdDictDecompress forReading() {
+  ZstdDictDecompress forReading() throws CorruptIndexException {
     ZstdDictDecompress prepared = forReading;
     if (prepared == null) {
       synchronized (SHARED) {
         prepared = forReading;
         if (prepared == null) {
-          prepared = new ZstdDictDecompress(content.bytes);
+          prepared = new ZstdDictDecompress(content.unpack());
           NativeMemory.allocated(
               NativeMemory.Kind.DECOMPRESSION_DICTIONARY,
-              NativeMemory.decompressionDictionaryBytes(content.bytes.length));
+              NativeMemory.decompressionDictionaryBytes(content.length()));
           forReading = prepared;
         }
       }
@@ -170,17 +140,17 @@ final class Dictionary {
   }
 
   /** Prepared for compression at a level; the caller holds a reference as long as it uses it. */
-  ZstdDictCompress forWriting(int level) {
+  ZstdDictCompress forWriting(int level) throws CorruptIndexException {
     synchronized (SHARED) {
-      return forWriting.computeIfAbsent(
-          level,
-          l -> {
-            ZstdDictCompress prepared = new ZstdDictCompress(content.bytes, l);
-            NativeMemory.allocated(
-                NativeMemory.Kind.COMPRESSION_DICTIONARY,
-                NativeMemory.compressionDictionaryBytes(l, content.bytes.length));
-            return prepared;
-          });
+      ZstdDictCompress prepared = forWriting.get(level);
+      if (prepared == null) {
+        prepared = new ZstdDictCompress(content.unpack(), level);
+        NativeMemory.allocated(
+            NativeMemory.Kind.COMPRESSION_DICTIONARY,
+            NativeMemory.compressionDictionaryBytes(level, content.length()));
+        forWriting.put(level, prepared);
+      }
+      return prepared;
     }
   }
 }

@@ -16,6 +16,7 @@
 package dev.streak.compression;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -42,7 +43,7 @@ final class DictionaryChoice implements Closeable {
   }
 
   /** Waits for the choice: a dictionary retained for the caller, or null for none. */
-  Dictionary take() {
+  Dictionary take() throws IOException {
     try {
       Dictionary chosen = task.get();
       taken = true;
@@ -51,6 +52,9 @@ final class DictionaryChoice implements Closeable {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {
       taken = true;
+      if (e.getCause() instanceof IOException) {
+        throw new IOException("choosing a dictionary failed", e.getCause());
+      }
       throw new IllegalStateException("choosing a dictionary failed", e.getCause());
     }
   }
@@ -67,7 +71,7 @@ final class DictionaryChoice implements Closeable {
         }
       } catch (ThreadInterruptedException e) {
         interrupted = true;
-      } catch (IllegalStateException e) {
+      } catch (IOException | IllegalStateException e) {
         // Whoever closes has a failure of his own, or does not want the segment any more.
         assert taken : e;
       }

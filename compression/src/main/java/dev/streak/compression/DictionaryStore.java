@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -30,8 +31,9 @@ import org.apache.lucene.store.FilterDirectory;
 final class DictionaryStore {
   private static final Map<Directory, DictionaryStore> BY_DIRECTORY = new WeakHashMap<>();
 
-  private byte[] bytes;
-  private int gainPerMille;
+  /** Null until the first dictionary. */
+  private PackedDictionary current;
+
   private int wantedBytes;
 
   private DictionaryStore() {}
@@ -45,14 +47,13 @@ final class DictionaryStore {
 
   /** Makes a dictionary the current one; {@code wanted} is the size that was asked for. */
   synchronized void set(Dictionary dictionary, int wanted) {
-    bytes = dictionary.bytes();
-    gainPerMille = dictionary.gainPerMille();
+    current = dictionary.content();
     wantedBytes = wanted;
   }
 
   /** Makes a dictionary that a segment was found with the current one, if there is none. */
   synchronized void setIfAbsent(Dictionary dictionary, int wanted) {
-    if (bytes == null) {
+    if (current == null) {
       set(dictionary, wanted);
     }
   }
@@ -61,20 +62,20 @@ final class DictionaryStore {
    * The dictionary for a segment that begins with these blocks, retained for the caller, or null if
    * it should do without. Writers that start together wait here for the first one's training.
    */
-  synchronized Dictionary choose(List<byte[]> blocks, ZstdSettings settings) {
+  synchronized Dictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
     DictionaryTrainer trainer = new DictionaryTrainer(settings.level());
-    if (bytes != null && wantedBytes == settings.dictionaryBytes()) {
-      Dictionary current = Dictionary.share(bytes, gainPerMille);
+    if (current != null && wantedBytes == settings.dictionaryBytes()) {
+      Dictionary used = Dictionary.share(current);
       boolean fits = false;
       try {
-        fits = trainer.fits(current, blocks);
+        fits = trainer.fits(used, blocks);
       } finally {
         if (!fits) {
-          current.release();
+          used.release();
         }
       }
       if (fits) {
-        return current;
+        return used;
       }
     }
     Dictionary trained = trainer.train(blocks, settings.dictionaryBytes());

@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,7 @@ final class DictionaryTrainer {
   }
 
   /** A dictionary trained from blocks and retained for the caller, or null if none is worth it. */
-  Dictionary train(List<byte[]> blocks, int dictionaryBytes) {
+  Dictionary train(List<byte[]> blocks, int dictionaryBytes) throws IOException {
     List<byte[]> learn =
         learnFrom(blocks, Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] buffer = new byte[dictionaryBytes];
@@ -68,15 +69,15 @@ final class DictionaryTrainer {
       // Too few or too uniform samples are no error of anybody's: such data gets no dictionary.
       return null;
     }
-    byte[] bytes = Arrays.copyOf(buffer, length);
-    Dictionary candidate = Dictionary.share(bytes, 0);
+    PackedDictionary packed = PackedDictionary.pack(Arrays.copyOf(buffer, length));
+    Dictionary candidate = Dictionary.share(packed);
     int gain;
     try {
       gain = gainPerMille(candidate, blocks);
     } finally {
       candidate.release();
     }
-    return gain < MIN_GAIN_PER_MILLE ? null : Dictionary.share(bytes, gain);
+    return gain < MIN_GAIN_PER_MILLE ? null : Dictionary.share(packed.withGain(gain));
   }
 
   /** Blocks spread over all that are not held out, of about this many bytes. */
@@ -102,7 +103,7 @@ final class DictionaryTrainer {
   }
 
   /** Whether a dictionary trained earlier still serves these blocks. */
-  boolean fits(Dictionary dictionary, List<byte[]> blocks) {
+  boolean fits(Dictionary dictionary, List<byte[]> blocks) throws IOException {
     return 100L * gainPerMille(dictionary, blocks)
         >= (long) FIT_PERCENT * dictionary.gainPerMille();
   }
@@ -111,7 +112,7 @@ final class DictionaryTrainer {
     return index % HELD_OUT == HELD_OUT - 1;
   }
 
-  private int gainPerMille(Dictionary dictionary, List<byte[]> blocks) {
+  private int gainPerMille(Dictionary dictionary, List<byte[]> blocks) throws IOException {
     long with = 0;
     long without = 0;
     try (FrameCompressor plain = new FrameCompressor(level, null);

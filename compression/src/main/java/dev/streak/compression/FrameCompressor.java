@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.Closeable;
+import java.io.IOException;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -31,7 +32,7 @@ final class FrameCompressor implements Closeable {
   private byte[] frame = new byte[1024];
 
   /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
-  FrameCompressor(int level, Dictionary dictionary) {
+  FrameCompressor(int level, Dictionary dictionary) throws IOException {
     this.level = level;
     this.context = new ZstdCompressCtx();
     NativeMemory.allocated(

@@ -25,7 +25,6 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.packed.DirectMonotonicReader;
 
 /**
@@ -42,8 +41,7 @@ import org.apache.lucene.util.packed.DirectMonotonicReader;
  * @param pointersStart where the second array of the index file begins
  * @param docBases how to read the first array
  * @param pointers how to read the second array
- * @param dictionary the dictionary's bytes, or null
- * @param gainPerMille the dictionary's gain on the data it was trained for
+ * @param dictionary the dictionary, or null
  */
 record SegmentMeta(
     ZstdSettings settings,
@@ -57,24 +55,13 @@ record SegmentMeta(
     long pointersStart,
     DirectMonotonicReader.Meta docBases,
     DirectMonotonicReader.Meta pointers,
-    BytesRef dictionary,
-    int gainPerMille) {
+    PackedDictionary dictionary) {
 
   static void writeSettings(IndexOutput out, ZstdSettings settings) throws IOException {
     out.writeVInt(settings.level());
     out.writeVInt(settings.blockBytes());
     out.writeVInt(settings.maxDocsPerBlock());
     out.writeVInt(settings.dictionaryBytes());
-  }
-
-  static void writeDictionary(IndexOutput out, Dictionary dictionary) throws IOException {
-    if (dictionary == null) {
-      out.writeVInt(0);
-    } else {
-      out.writeVInt(dictionary.bytes().length);
-      out.writeVInt(dictionary.gainPerMille());
-      out.writeBytes(dictionary.bytes(), 0, dictionary.bytes().length);
-    }
   }
 
   /** Reads a meta file. Its checksum comes first: after that its numbers may be believed. */
@@ -109,17 +96,7 @@ record SegmentMeta(
     long indexEnd = in.readVLong();
     var docBases = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
     var pointers = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
-    BytesRef dictionary = null;
-    int gainPerMille = 0;
-    int dictionaryLength = in.readVInt();
-    if (dictionaryLength < 0 || dictionaryLength > ZstdSettings.MAX_DICTIONARY_BYTES) {
-      throw new CorruptIndexException("length of the dictionary: " + dictionaryLength, in);
-    }
-    if (dictionaryLength > 0) {
-      gainPerMille = in.readVInt();
-      dictionary = new BytesRef(new byte[dictionaryLength]);
-      in.readBytes(dictionary.bytes, 0, dictionaryLength);
-    }
+    PackedDictionary dictionary = PackedDictionary.read(in);
     if (in.getFilePointer() != in.length() - CodecUtil.footerLength()) {
       throw new CorruptIndexException(
           "content ends at " + in.getFilePointer() + " of " + in.length(), in);
@@ -136,8 +113,7 @@ record SegmentMeta(
         pointersStart,
         docBases,
         pointers,
-        dictionary,
-        gainPerMille);
+        dictionary);
   }
 
   private static ZstdSettings readSettings(IndexInput in) throws IOException {

@@ -41,10 +41,12 @@ import org.apache.lucene.store.IOContext;
  *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionary.
  * </ul>
  *
- * <p><b>Dictionary.</b> Chosen when a segment has {@link DictionaryTrainer#SAMPLE_BYTES} bytes: the
- * one that the directory's other segments use, if it still fits, or a new one. It fits if it gains
- * at least {@value DictionaryTrainer#FIT_PERCENT} percent of what it gained on the data it was
- * trained for. Smaller segments, and data that would gain less than a twentieth, do without.
+ * <p><b>Dictionary.</b> Chosen when a segment has eight times the dictionary's size of content, at
+ * least {@link DictionaryTrainer#SAMPLE_BYTES}, on a thread of its own while the indexing thread
+ * goes on: the one that the directory's other segments use, if it still fits, or a new one. It fits
+ * if it gains at least {@value DictionaryTrainer#FIT_PERCENT} percent of what it gained on the data
+ * it was trained for; otherwise the data has drifted. A merge takes the dictionary that most of its
+ * data has already. Smaller segments, and data that would gain less than a twentieth, do without.
  *
  * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
  *

@@ -95,7 +95,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       // Small, and the one place where a flipped bit could lead to another document unnoticed.
       CodecUtil.checksumEntireFile(openedIndex);
       if (meta.dictionary() != null) {
-        shared = Dictionary.share(meta.dictionary().bytes, meta.gainPerMille());
+        shared = Dictionary.share(meta.dictionary());
         DictionaryStore.of(segment.dir).setIfAbsent(shared, meta.settings().dictionaryBytes());
       }
       data = openedData;

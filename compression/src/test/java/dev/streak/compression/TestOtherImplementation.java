@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -40,7 +41,7 @@ public class TestOtherImplementation extends LuceneTestCase {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  public void testOursReadByTheOther() {
+  public void testOursReadByTheOther() throws IOException {
     for (int i = 0; i < 200; i++) {
       byte[] content = content();
       try (FrameCompressor compressor = new FrameCompressor(1 + random().nextInt(19), null)) {
@@ -56,7 +57,7 @@ public class TestOtherImplementation extends LuceneTestCase {
     }
   }
 
-  public void testTheOthersReadByUs() {
+  public void testTheOthersReadByUs() throws IOException {
     ZstdCompressor other = new ZstdCompressor();
     for (int i = 0; i < 200; i++) {
       byte[] content = content();
