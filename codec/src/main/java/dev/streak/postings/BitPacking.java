@@ -71,12 +71,14 @@ final class BitPacking {
   /**
    * Reads gaps and writes what they lead to: every value is its predecessor, plus one, plus the
    * gap. Returns the last as a long, which tells the caller whether an int was too small for it.
+   *
+   * @param firstBit where in {@code bytes} the first gap begins
    */
   static long unpackAscending(
-      byte[] bytes, int offset, int width, long predecessor, int[] values, int from, int count) {
+      byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int count) {
     long mask = (1L << width) - 1;
     long value = predecessor;
-    int bit = offset << 3;
+    int bit = firstBit;
     int i = from;
     int to = from + count;
     if (width <= FOUR_IN_A_LOAD) {

@@ -25,7 +25,7 @@ final class DecodedBlock {
   /** {@link ListDescriptor#KIND_PACKED} stands for any array of documents. */
   int kind;
 
-  /** Documents, runs or words. */
+  /** Documents, runs or words; of an array that is partial, the documents that are there. */
   int count;
 
   /** Documents of an array, or starts of runs. */
@@ -41,6 +41,11 @@ final class DecodedBlock {
 
   /** Last document. */
   int lastDoc;
+
+  /** Whether documents of an array are still to be unpacked. */
+  boolean isPartial() {
+    return kind == ListDescriptor.KIND_PACKED && (count == 0 || docs[count - 1] < lastDoc);
+  }
 
   void setRun(int start, int end) {
     prepareRuns(1);

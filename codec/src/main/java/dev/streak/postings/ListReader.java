@@ -27,12 +27,16 @@ import org.apache.lucene.util.GroupVIntUtil;
  */
 final class ListReader {
 
+  private static final int UNKNOWN = -1;
+
   private final IndexInput in;
   private final int maxDoc;
   private final byte[] packed =
       new byte
           [BitPacking.byteLength(ListDescriptor.BLOCK_DOCS, BitPacking.MAX_WIDTH)
               + BitPacking.SLACK];
+
+  private final PackedDocs unpacked = new PackedDocs(packed);
 
   /** For the directory, which is read here and there without moving the input. */
   private RandomAccessInput directory;
@@ -122,46 +126,54 @@ final class ListReader {
     nextBlockStart = blocksStart;
   }
 
-  /** Loads the block after the last one loaded. */
+  /** Loads the block after the last one loaded, whole. */
   void loadNext(DecodedBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    int previousDoc = loadedBlock == 0 ? firstDoc - 1 : block.lastDoc;
-    load(block, previousDoc);
+    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, UNKNOWN, UNKNOWN);
   }
 
   /**
    * Loads the block, after the last one loaded, in which {@code target} or the document after it
-   * would lie. Returns the block's number.
+   * would lie; of an array as much as it takes to get there. Returns the block's number.
    */
   int loadFor(int target, DecodedBlock block) throws IOException {
-    int from = loadedBlock + 1;
+    int next = loadedBlock + 1;
     int last = blockCount - 1;
+    int low = next;
+    int high = last;
+    int highDoc = UNKNOWN;
+    int lowPreviousDoc = loadedBlock < 0 ? firstDoc - 1 : block.lastDoc;
     // Doubling steps first: targets are near more often than far.
-    int low = from;
-    int step = 1;
-    while (low < last && lastDocOf(low) < target) {
-      from = low + 1;
-      low = Math.min(last, low + step);
-      step <<= 1;
+    int probe = low;
+    for (int step = 1; probe < last; step <<= 1) {
+      int doc = lastDocOf(probe);
+      if (doc >= target) {
+        high = probe;
+        highDoc = doc;
+        break;
+      }
+      low = probe + 1;
+      lowPreviousDoc = doc;
+      probe = Math.min(last, low + step);
     }
-    int high = low;
-    while (from < high) {
-      int middle = (from + high) >>> 1;
-      if (lastDocOf(middle) < target) {
-        from = middle + 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      int doc = lastDocOf(middle);
+      if (doc < target) {
+        low = middle + 1;
+        lowPreviousDoc = doc;
       } else {
         high = middle;
+        highDoc = doc;
       }
     }
-    if (from == loadedBlock + 1) {
-      loadNext(block);
-    } else {
-      loadedBlock = from;
-      nextBlockStart = offsetOf(from);
-      load(block, lastDocOf(from - 1));
+    if (low != next) {
+      nextBlockStart = offsetOf(low);
     }
-    return loadedBlock;
+    loadedBlock = low;
+    load(block, lowPreviousDoc, target, highDoc);
+    return low;
   }
 
   /** Hands over all blocks of the list just opened. */
@@ -208,7 +220,14 @@ final class ListReader {
     return blocksStart + offset;
   }
 
-  private void load(DecodedBlock block, int previousDoc) throws IOException {
+  /**
+   * Loads the block whose number was set.
+   *
+   * @param target document up to which arrays are unpacked, if {@code directoryDoc} is known
+   * @param directoryDoc last document of the block as the directory has it
+   */
+  private void load(DecodedBlock block, int previousDoc, int target, int directoryDoc)
+      throws IOException {
     if (in.getFilePointer() != nextBlockStart) {
       in.seek(nextBlockStart);
     }
@@ -216,7 +235,10 @@ final class ListReader {
     int parameter = head & ListDescriptor.PARAMETER_MASK;
     long lastDoc =
         switch (head >>> ListDescriptor.KIND_SHIFT) {
-          case ListDescriptor.KIND_PACKED -> loadPacked(block, previousDoc, parameter);
+          case ListDescriptor.KIND_PACKED -> {
+            startPacked(block, previousDoc, parameter);
+            yield directoryDoc == UNKNOWN ? unpacked.unpackAll(block) : directoryDoc;
+          }
           case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
           case ListDescriptor.KIND_BITMAP -> loadBitmap(block, previousDoc, parameter + 1);
           default -> loadRuns(block, previousDoc, parameter);
@@ -224,8 +246,30 @@ final class ListReader {
     if (lastDoc <= previousDoc || lastDoc >= maxDoc) {
       throw corrupt("last document of a block", lastDoc, previousDoc + " to " + maxDoc);
     }
+    if (directoryDoc != UNKNOWN && lastDoc != directoryDoc) {
+      throw corrupt("last document of a block", lastDoc, directoryDoc + " as in the directory");
+    }
     block.lastDoc = (int) lastDoc;
     nextBlockStart = in.getFilePointer();
+    if (block.isPartial()) {
+      unpackTo(target, block);
+    }
+  }
+
+  /** Unpacks more of the array last loaded, until a document is not below {@code target}. */
+  void unpackTo(int target, DecodedBlock block) throws IOException {
+    checkUnpacked(unpacked.unpackTo(target, block), block);
+  }
+
+  /** Unpacks the rest of the array last loaded. */
+  void unpackAll(DecodedBlock block) throws IOException {
+    checkUnpacked(unpacked.unpackAll(block), block);
+  }
+
+  private void checkUnpacked(long doc, DecodedBlock block) throws IOException {
+    if (doc > block.lastDoc || (unpacked.isComplete(block) && doc != block.lastDoc)) {
+      throw corrupt("document of a block", doc, "<= " + block.lastDoc + ", the last");
+    }
   }
 
   /** Documents of an array; sets the first where the header has it. */
@@ -238,7 +282,7 @@ final class ListReader {
     return count;
   }
 
-  private long loadPacked(DecodedBlock block, int previousDoc, int width) throws IOException {
+  private void startPacked(DecodedBlock block, int previousDoc, int width) throws IOException {
     int count = prepareDocs(block);
     int from = 0;
     long previous = previousDoc;
@@ -249,7 +293,8 @@ final class ListReader {
     }
     checkWidth(width);
     in.readBytes(packed, 0, BitPacking.byteLength(count - from, width));
-    return BitPacking.unpackAscending(packed, 0, width, previous, block.docs, from, count - from);
+    block.count = from;
+    unpacked.start(width, previous, count);
   }
 
   private long loadGroups(DecodedBlock block, int previousDoc) throws IOException {

@@ -94,7 +94,7 @@ public final class RunLengthPostingsReader extends PostingsReaderBase {
       throws IOException {
     RunTermState state = (RunTermState) blockTermState;
     if (absolute) {
-      state.lastStart = 0;
+      state.lastEnd = 0;
       state.lastPointer = 0;
     }
     long code = in.readVLong();
@@ -107,13 +107,13 @@ public final class RunLengthPostingsReader extends PostingsReaderBase {
       state.entry = TermEntry.ofPointer(state.lastPointer);
       return;
     }
-    long start = state.lastStart + BitUtil.zigZagDecode(code >>> 1);
+    long start = state.lastEnd + BitUtil.zigZagDecode(code >>> 1);
     int length = state.docFreq;
     if (start < 0 || length < 1 || length > TermEntry.MAX_RUN_LENGTH || start + length > maxDoc) {
       throw new CorruptIndexException(
           "run is " + start + "+" + length + ", must lie in 0 to " + maxDoc, in);
     }
-    state.lastStart = (int) start;
+    state.lastEnd = (int) start + length;
     state.entry = TermEntry.ofRun((int) start, length);
   }
 

@@ -38,10 +38,11 @@ import org.apache.lucene.util.IOUtils;
  * Writes the posting lists of fields that hold documents only, for whatever terms dictionary asks.
  *
  * <p>What the dictionary keeps for a term is its {@link TermEntry}, as the difference to the entry
- * before it in the dictionary's block:
+ * before it in the dictionary's block. A run counts from the end of the last one, because terms in
+ * the order of the index follow each other's documents:
  *
  * <pre>
- * entry := zigzag(start - last start)*2+1 (vlong)     one run; its length is the document count,
+ * entry := zigzag(start - last end)*2+1 (vlong)       one run; its length is the document count,
  *                                                     which the dictionary keeps itself
  *        | (pointer - last pointer)*2     (vlong)     an encoded list
  * </pre>
@@ -153,13 +154,13 @@ public final class RunLengthPostingsWriter extends PostingsWriterBase {
       throws IOException {
     RunTermState state = (RunTermState) blockTermState;
     if (absolute) {
-      last.lastStart = 0;
+      last.lastEnd = 0;
       last.lastPointer = 0;
     }
     if (TermEntry.isRun(state.entry)) {
       int start = TermEntry.runStart(state.entry);
-      out.writeVLong(BitUtil.zigZagEncode((long) start - last.lastStart) << 1 | 1);
-      last.lastStart = start;
+      out.writeVLong(BitUtil.zigZagEncode((long) start - last.lastEnd) << 1 | 1);
+      last.lastEnd = start + state.docFreq;
     } else {
       long pointer = TermEntry.pointer(state.entry);
       out.writeVLong((pointer - last.lastPointer) << 1);

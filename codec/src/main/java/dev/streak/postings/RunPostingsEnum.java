@@ -33,9 +33,6 @@ import org.apache.lucene.util.VectorUtil;
  */
 final class RunPostingsEnum extends ImpactsEnum {
 
-  /** Values that are passed over at a time where a target is far. */
-  private static final int STRIDE = 8;
-
   private final PostingLists owner;
 
   /** Made when the first list has to be read from the file. */
@@ -146,13 +143,28 @@ final class RunPostingsEnum extends ImpactsEnum {
     word = words[index];
   }
 
+  /** Brings what follows the documents or runs at hand; false if nothing does. */
   private boolean loadNextBlock() throws IOException {
+    if (unpackRest()) {
+      return true;
+    }
     if (blocksLeft == 0) {
       return false;
     }
     list.loadNext(block);
     blocksLeft--;
     enterBlock();
+    return true;
+  }
+
+  /** Whether there was a rest of an array to unpack. */
+  private boolean unpackRest() throws IOException {
+    if (size == 0 || block.isPartial() == false) {
+      return false;
+    }
+    list.unpackAll(block);
+    size = block.count;
+    arrayLimit = size;
     return true;
   }
 
@@ -233,6 +245,10 @@ final class RunPostingsEnum extends ImpactsEnum {
       doc = Math.max(target, docs[at]);
       runEnd = ends[at];
     } else {
+      if (docs[size - 1] < target) {
+        list.unpackTo(target, block);
+        size = block.count;
+      }
       at = firstAtLeast(docs, target);
       doc = docs[at];
       arrayLimit = size;
@@ -243,17 +259,7 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** Index of the first value that is not below {@code target}, which the last is not. */
   private int firstAtLeast(int[] values, int target) {
-    int from = at;
-    if (values[from] >= target) {
-      return from;
-    }
-    while (from + STRIDE < size && values[from + STRIDE - 1] < target) {
-      from += STRIDE;
-    }
-    while (values[from] < target) {
-      from++;
-    }
-    return from;
+    return VectorUtil.findNextGEQ(values, target, at, size);
   }
 
   private boolean advanceBlock(int target) throws IOException {
@@ -353,6 +359,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     } else {
       bitSet.set(doc - offset);
     }
+    unpackRest();
     do {
       boolean beyond =
           switch (kind) {

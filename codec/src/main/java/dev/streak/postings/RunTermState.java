@@ -24,8 +24,8 @@ final class RunTermState extends BlockTermState {
   /** The {@link TermEntry}. */
   long entry;
 
-  /** Start of the last run before or at this term. */
-  int lastStart;
+  /** End (exclusive) of the last run before or at this term. */
+  int lastEnd;
 
   /** Last pointer before or at this term. */
   long lastPointer;
@@ -42,7 +42,7 @@ final class RunTermState extends BlockTermState {
     super.copyFrom(other);
     RunTermState state = (RunTermState) other;
     entry = state.entry;
-    lastStart = state.lastStart;
+    lastEnd = state.lastEnd;
     lastPointer = state.lastPointer;
   }
 
