@@ -19,7 +19,7 @@ package dev.streak.bench.data;
  * A permutation of {@code 0..size-1} that needs no table: four rounds of a Feistel network over the
  * next even number of bits, repeated while the result lies outside.
  */
-final class Shuffle {
+public final class Shuffle {
   private static final int ROUNDS = 4;
 
   private final int size;
@@ -27,7 +27,8 @@ final class Shuffle {
   private final int halfBits;
   private final int halfMask;
 
-  Shuffle(int size, long seed) {
+  /** A permutation that {@code seed} chooses. */
+  public Shuffle(int size, long seed) {
     this.size = size;
     this.seed = seed;
     int bits = Math.max(2, 32 - Integer.numberOfLeadingZeros(size - 1));
@@ -35,7 +36,8 @@ final class Shuffle {
     this.halfMask = (1 << halfBits) - 1;
   }
 
-  int apply(int index) {
+  /** Where {@code index} goes. */
+  public int apply(int index) {
     assert index >= 0 && index < size : "index=" + index + " size=" + size;
     long value = index;
     do {

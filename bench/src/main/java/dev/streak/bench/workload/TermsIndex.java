@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload;
 
+import dev.streak.bench.data.Shuffle;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.codec.StreakCodec;
 import java.util.List;
@@ -68,19 +69,25 @@ final class TermsIndex {
     return doc / docsPerShop;
   }
 
-  /** The shop of a document of the other: a permutation of documents first. */
-  static int scatteredShop(int doc, int docsPerShop, int docs) {
-    return (int) ((doc * 1_000_003L + 12_345) % docs) / docsPerShop;
+  /** The shop of a document of the other, {@code order} being {@link #noOrder}. */
+  static int scatteredShop(int doc, int docsPerShop, Shuffle order) {
+    return order.apply(doc) / docsPerShop;
+  }
+
+  /** A permutation without any pattern: multiples of a number would leave one in the gaps. */
+  static Shuffle noOrder(int docs) {
+    return new Shuffle(docs, 7);
   }
 
   static List<TwinIndex.Side> build(
       BenchContext context, int docs, int docsPerShop, boolean sorted, boolean withText)
       throws Exception {
+    Shuffle order = noOrder(docs);
     return TwinIndex.build(
         context,
         docs,
         doc -> {
-          int shop = sorted ? sortedShop(doc, docsPerShop) : scatteredShop(doc, docsPerShop, docs);
+          int shop = sorted ? sortedShop(doc, docsPerShop) : scatteredShop(doc, docsPerShop, order);
           return document(doc, id(shop), withText);
         },
         IndexWriterConfig::new,

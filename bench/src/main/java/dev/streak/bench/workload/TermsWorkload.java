@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload;
 
+import dev.streak.bench.data.Shuffle;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Chart;
 import dev.streak.bench.harness.DuelResult;
@@ -200,11 +201,12 @@ final class TermsWorkload implements Workload {
           bitmaps.put(id, new RoaringBitmap());
         }
       }
+      Shuffle order = TermsIndex.noOrder(docs);
       for (int doc = 0; doc < docs; doc++) {
         int shop =
             sorted
                 ? TermsIndex.sortedShop(doc, docsPerId)
-                : TermsIndex.scatteredShop(doc, docsPerId, docs);
+                : TermsIndex.scatteredShop(doc, docsPerId, order);
         RoaringBitmap bitmap = bitmaps.get(TermsIndex.id(shop));
         if (bitmap != null) {
           bitmap.add(doc);
