@@ -22,8 +22,8 @@ import java.util.Deque;
 /**
  * Compression contexts for {@link ZstdCompressionMode}, whose compressors Lucene does not always
  * close: its term vectors writer forgets to. So a compressor owns none; it takes one for each piece
- * and gives it back. Idle ones are kept only while somebody who does get closed retains the pool.
- * Stored fields have no use for this: their writer owns its context.
+ * and gives it back. Idle ones, at most as many as ever were in use at once, are kept only while
+ * somebody retains the pool. Stored fields have no use for this: their writer owns its context.
  */
 final class CompressionContexts {
   private static final Object LOCK = new Object();

@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import org.apache.lucene.codecs.compressing.CompressionMode;
 import org.apache.lucene.codecs.compressing.Compressor;
 import org.apache.lucene.codecs.compressing.Decompressor;
@@ -35,30 +36,43 @@ import org.apache.lucene.util.BytesRef;
  * mode, so there is one object for each level: record the level in the segment and ask {@link #of}
  * when opening it.
  *
- * <p>Lucene cannot close a decompressor and forgets to close some compressors. Neither owns native
- * state here: they borrow a context from pools that this package's formats keep while readers and
- * writers are open. Where none is, every piece costs the making of a context.
+ * <p>Lucene cannot close a decompressor, and its term vectors writer forgets to close its
+ * compressor. So neither owns native state; they borrow contexts for one piece at a time from pools
+ * that few contexts suffice for. A compressor keeps its pool until it is closed, a decompressor and
+ * its clones until they are garbage; the formats of this package do so by themselves and exactly.
  */
 public final class ZstdCompressionMode extends CompressionMode {
-  private static final ZstdCompressionMode[] BY_LEVEL =
-      new ZstdCompressionMode[ZstdSettings.MAX_LEVEL + 1];
-
-  static {
-    for (int level = ZstdSettings.MIN_LEVEL; level <= ZstdSettings.MAX_LEVEL; level++) {
-      BY_LEVEL[level] = new ZstdCompressionMode(level);
-    }
-  }
+  private static final ZstdCompressionMode[] BY_LEVEL = byLevel(true);
+  private static final ZstdCompressionMode[] BORROWING_BY_LEVEL = byLevel(false);
 
   private final int level;
 
-  private ZstdCompressionMode(int level) {
+  /** Whether what this makes keeps the pools; if not, somebody else does. */
+  private final boolean keepsPools;
+
+  private ZstdCompressionMode(int level, boolean keepsPools) {
     this.level = level;
+    this.keepsPools = keepsPools;
+  }
+
+  private static ZstdCompressionMode[] byLevel(boolean keepsPools) {
+    ZstdCompressionMode[] modes = new ZstdCompressionMode[ZstdSettings.MAX_LEVEL + 1];
+    for (int level = ZstdSettings.MIN_LEVEL; level <= ZstdSettings.MAX_LEVEL; level++) {
+      modes[level] = new ZstdCompressionMode(level, keepsPools);
+    }
+    return modes;
   }
 
   /** The mode of a level, 1 to 22; always the same object. */
   public static ZstdCompressionMode of(int level) {
     ZstdSettings.checkLevel(level);
     return BY_LEVEL[level];
+  }
+
+  /** The same for a format whose readers and writers keep the pools while they are open. */
+  static ZstdCompressionMode borrowing(int level) {
+    ZstdSettings.checkLevel(level);
+    return BORROWING_BY_LEVEL[level];
   }
 
   /** Zstandard's level. */
@@ -74,12 +88,12 @@ public final class ZstdCompressionMode extends CompressionMode {
   @Override
   public Compressor newCompressor() {
     ZstdLibrary.ensureAvailable();
-    return new ZstdCompressor(level);
+    return new ZstdCompressor(level, keepsPools);
   }
 
   @Override
   public Decompressor newDecompressor() {
-    return new ZstdDecompressor();
+    return new ZstdDecompressor(keepsPools ? new PoolKeeper() : null);
   }
 
   @Override
@@ -90,9 +104,14 @@ public final class ZstdCompressionMode extends CompressionMode {
   private static final class ZstdCompressor extends Compressor {
     private final int level;
     private byte[] content = new byte[0];
+    private boolean keepsPool;
 
-    ZstdCompressor(int level) {
+    ZstdCompressor(int level, boolean keepsPool) {
       this.level = level;
+      this.keepsPool = keepsPool;
+      if (keepsPool) {
+        CompressionContexts.retain();
+      }
     }
 
     @Override
@@ -113,11 +132,33 @@ public final class ZstdCompressionMode extends CompressionMode {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      if (keepsPool) {
+        keepsPool = false;
+        CompressionContexts.release();
+      }
+    }
+  }
+
+  /** Keeps the pool of decompression contexts as long as it can be reached. */
+  private static final class PoolKeeper {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    PoolKeeper() {
+      DecompressionContexts.retain();
+      CLEANER.register(this, DecompressionContexts::release);
+    }
   }
 
   private static final class ZstdDecompressor extends Decompressor {
+    /** Null if somebody else keeps the pool. */
+    private final PoolKeeper keeper;
+
     private byte[] frame = new byte[0];
+
+    ZstdDecompressor(PoolKeeper keeper) {
+      this.keeper = keeper;
+    }
 
     @Override
     public void decompress(DataInput in, int originalLength, int offset, int length, BytesRef bytes)
@@ -154,7 +195,7 @@ public final class ZstdCompressionMode extends CompressionMode {
 
     @Override
     public Decompressor clone() {
-      return new ZstdDecompressor();
+      return new ZstdDecompressor(keeper);
     }
   }
 }

@@ -97,7 +97,7 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
       Directory directory, SegmentInfo segment, IOContext context) throws IOException {
     segment.putAttribute(LEVEL_ATTRIBUTE, Integer.toString(level));
     return new Writer(
-        lucene(ZstdCompressionMode.of(level)).vectorsWriter(directory, segment, context));
+        lucene(ZstdCompressionMode.borrowing(level)).vectorsWriter(directory, segment, context));
   }
 
   @Override
@@ -107,7 +107,7 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
     String recorded = segment.getAttribute(LEVEL_ATTRIBUTE);
     CompressionMode mode;
     try {
-      mode = ZstdCompressionMode.of(Integer.parseInt(recorded));
+      mode = ZstdCompressionMode.borrowing(Integer.parseInt(recorded));
     } catch (IllegalArgumentException e) {
       throw new CorruptIndexException(
           "attribute " + LEVEL_ATTRIBUTE + "=" + recorded, segment.name, e);
