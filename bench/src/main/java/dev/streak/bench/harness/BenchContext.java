@@ -163,7 +163,7 @@ public final class BenchContext implements AutoCloseable {
    * Records a figure under a name that never changes its meaning: letters, digits and underscores,
    * in parts joined by dots. Above one means that Streak is better, unless the documented name says
    * what else is counted ({@code bits_vs_best}, {@code cache_lines}, {@code disk_vs_*}, {@code
-   * fetch_vs_*}).
+   * fetch_vs_*}, {@code fetch10_vs_*}).
    */
   public void ratio(String name, double value) {
     if (!RATIO_NAME.matcher(name).matches() || !Double.isFinite(value)) {

@@ -31,6 +31,7 @@ public final class Workloads {
           new PrefixWorkload(), //
           new TermsIndexWorkload(), //
           new GeneralWorkload(), //
+          new StoredWorkload(), //
           new IndexingWorkload());
 
   private Workloads() {}
