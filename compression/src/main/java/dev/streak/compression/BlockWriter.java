@@ -160,6 +160,7 @@ final class BlockWriter implements Closeable {
     long start = blocks.pointer(firstBlock);
     long shift = data.getFilePointer() - start;
     int docBase = blocks.docBase(firstBlock);
+    int docsBefore = numDocs;
     for (long block = firstBlock; block < endBlock; block++) {
       int nextBase = blocks.docBase(block + 1);
       addIndexEntry(nextBase - docBase, blocks.pointer(block) + shift);
@@ -168,10 +169,11 @@ final class BlockWriter implements Closeable {
     IndexInput source = from.data();
     source.seek(start);
     data.copyBytes(source, blocks.pointer(endBlock) - start);
-    // Exact where a segment is copied whole, which is the usual case; else its share.
+    // Exact where a segment is copied whole, which is the usual case; else its share, which never
+    // is more than was copied.
     double share = (double) (endBlock - firstBlock) / from.meta().numBlocks();
-    shortBlocks += Math.round(share * from.meta().shortBlocks());
-    shortDocs += (int) Math.round(share * from.meta().shortDocs());
+    shortBlocks += Math.min(Math.round(share * from.meta().shortBlocks()), endBlock - firstBlock);
+    shortDocs += (int) Math.min(Math.round(share * from.meta().shortDocs()), numDocs - docsBefore);
     rawBytes += Math.round(share * from.meta().rawBytes());
   }
 

@@ -27,6 +27,7 @@ import java.util.Set;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
@@ -34,7 +35,9 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.Sort;
@@ -320,6 +323,42 @@ public class TestMerging extends LuceneTestCase {
         assertTrue("" + meta.numBlocks(), meta.numBlocks() <= 12);
       }
       checkAll(directory);
+    }
+  }
+
+  /**
+   * Parts of segments are copied, with blocks of few large documents and of many small ones, again
+   * and again: what a segment says of its blocks stays possible.
+   */
+  public void testPartsOfSegmentsManyTimes() throws IOException {
+    ZstdSettings settings =
+        ZstdSettings.DEFAULT.withBlockBytes(4096).withMaxDocsPerBlock(200).withDictionaryBytes(0);
+    for (int index = 0; index < 10; index++) {
+      Random random = new Random(random().nextLong());
+      LogDocMergePolicy policy = new LogDocMergePolicy();
+      policy.setMergeFactor(2);
+      IndexWriterConfig config =
+          new IndexWriterConfig(null)
+              .setCodec(new ZstdTestCodec(settings))
+              .setMergeScheduler(new SerialMergeScheduler())
+              .setMergePolicy(policy)
+              .setMaxBufferedDocs(2 + random.nextInt(10))
+              .setIndexSort(new Sort(new SortField("group", SortField.Type.LONG)));
+      try (Directory directory = newDirectory();
+          IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int doc = 0; doc < 600; doc++) {
+          Document document = new Document();
+          // Flushes in order become a segment of small blocks, from which others then take parts.
+          boolean inOrder = random.nextInt(40) > 0;
+          document.add(new NumericDocValuesField("group", inOrder ? doc : random.nextInt(600)));
+          int length = doc / 100 % 2 == 0 ? 200 + random.nextInt(200) : 1;
+          document.add(
+              new StoredField("text", TestUtil.randomSimpleString(random, length, length)));
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+        DirectoryReader.open(writer).close();
+      }
     }
   }
 }
