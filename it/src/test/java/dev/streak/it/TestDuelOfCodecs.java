@@ -42,7 +42,7 @@ import org.apache.lucene.tests.util.TestUtil;
 public class TestDuelOfCodecs extends LuceneTestCase {
 
   public void testArticles() throws Exception {
-    duel(1000);
+    duel(400);
   }
 
   @Nightly
