@@ -164,16 +164,28 @@ final class FieldGroupsReader extends FieldsProducer {
 
   @Override
   public void checkIntegrity() throws IOException {
-    if (documentsOnly != null) {
-      documentsOnly.checkIntegrity();
+    checkMerged();
+    if (hashes != null) {
       hashes.checkIntegrity();
-    }
-    if (full != null) {
-      full.checkIntegrity();
     }
     if (prefixSets != null) {
       prefixSets.checkIntegrity();
     }
+  }
+
+  /** Checks what a merge reads. */
+  void checkMerged() throws IOException {
+    if (documentsOnly != null) {
+      documentsOnly.checkIntegrity();
+    }
+    if (full != null) {
+      full.checkIntegrity();
+    }
+  }
+
+  @Override
+  public FieldsProducer getMergeInstance() {
+    return new MergedFieldGroups(this);
   }
 
   @Override
