@@ -30,6 +30,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -116,7 +117,11 @@ final class IndexingWorkload implements Workload {
   }
 
   private static int merge(Path path, Codec codec) throws IOException {
-    IndexWriterConfig config = CatalogueIndex.config(codec).setMergePolicy(new TieredMergePolicy());
+    // On this thread, whose processor time is what is compared.
+    IndexWriterConfig config =
+        CatalogueIndex.config(codec)
+            .setMergePolicy(new TieredMergePolicy())
+            .setMergeScheduler(new SerialMergeScheduler());
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {
       writer.forceMerge(1);

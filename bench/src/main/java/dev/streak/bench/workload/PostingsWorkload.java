@@ -24,7 +24,6 @@ import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -42,11 +41,9 @@ import org.roaringbitmap.RoaringBitmap;
 
 /** Size of posting lists on disk, and how fast they are read in every way, by shape. */
 final class PostingsWorkload implements Workload {
-  private static final List<PostingShape> SHAPES = List.of(PostingShape.values());
   private static final int LISTS = 200;
   private static final int SHOP_ITEMS = 100;
   private static final int FILTER_IDS = 10_000;
-  private static final int[] DISTANCES = {30, 1_000, 50_000};
 
   @Override
   public String name() {
@@ -81,7 +78,8 @@ final class PostingsWorkload implements Workload {
     for (PostingListSet set : sets(context)) {
       sizesAndUnion(context, set);
     }
-    shapes(context);
+    CatalogueLists.compareSizes(context, context.size("docs"));
+    ShapeDuels.run(context, context.size("docs"));
     filter(context);
   }
 
@@ -139,98 +137,6 @@ final class PostingsWorkload implements Workload {
 
   private static String terms(long bytes) {
     return Numbers.bytes(bytes);
-  }
-
-  private static void shapes(BenchContext context) throws Exception {
-    int docs = context.size("docs");
-    List<int[]> lists = new ArrayList<>();
-    for (PostingShape shape : SHAPES) {
-      lists.add(shape.documents(context.random(shape.name()), docs));
-    }
-    List<TwinIndex.Side> sides =
-        ListIndex.build(context, new PostingListSet("shapes", docs, lists));
-    try (DirectoryReader lucene = sides.get(0).open();
-        DirectoryReader streak = sides.get(1).open()) {
-      ListReads a = new ListReads(lucene, ListIndex.FIELD);
-      ListReads b = new ListReads(streak, ListIndex.FIELD);
-      String[] columns = new String[3 + DISTANCES.length + 1];
-      columns[0] = "";
-      columns[1] = "next";
-      for (int i = 0; i < DISTANCES.length; i++) {
-        columns[2 + i] = "advance " + DISTANCES[i];
-      }
-      columns[2 + DISTANCES.length] = "into bit set";
-      columns[3 + DISTANCES.length] = "and";
-      Table table = new Table("Speed against Lucene, by shape of the list", columns);
-      double worst = Double.POSITIVE_INFINITY;
-      for (PostingShape shape : SHAPES) {
-        double[] speeds = duels(context, shape, a, b);
-        String[] cells = new String[speeds.length + 1];
-        cells[0] = shape.name().toLowerCase(Locale.ROOT);
-        for (int i = 0; i < speeds.length; i++) {
-          cells[i + 1] = Numbers.times(speeds[i]);
-          worst = Math.min(worst, speeds[i]);
-        }
-        table.row((Object[]) cells);
-      }
-      context.table(table);
-      context.ratio("postings.shapes.worst", worst);
-    }
-  }
-
-  private static double[] duels(BenchContext context, PostingShape shape, ListReads a, ListReads b)
-      throws Exception {
-    String name = shape.name().toLowerCase(Locale.ROOT);
-    String term = term(shape);
-    double[] speeds = new double[3 + DISTANCES.length];
-    int at = 0;
-    speeds[at++] = speed(context, name, "next", i -> a.iterate(term), i -> b.iterate(term));
-    for (int distance : DISTANCES) {
-      speeds[at++] =
-          speed(
-              context,
-              name,
-              "advance_" + distance,
-              i -> a.advance(term, distance),
-              i -> b.advance(term, distance));
-    }
-    speeds[at++] =
-        speed(context, name, "into_bit_set", i -> a.intoBitSet(term), i -> b.intoBitSet(term));
-    // With every other list: each meets each.
-    speeds[at] =
-        speed(context, name, "and", i -> andWithOthers(a, term), i -> andWithOthers(b, term));
-    return speeds;
-  }
-
-  private static long andWithOthers(ListReads reads, String term) throws IOException {
-    long sum = 0;
-    for (PostingShape other : SHAPES) {
-      sum += reads.and(term, term(other));
-    }
-    return sum;
-  }
-
-  /** The lists of the set "shapes" are in the order of the shapes. */
-  private static String term(PostingShape shape) {
-    return ListIndex.term(SHAPES.indexOf(shape));
-  }
-
-  /** A read of a list. */
-  private interface Read {
-    long run(int input) throws Exception;
-  }
-
-  private static double speed(
-      BenchContext context, String shape, String way, Read lucene, Read streak) throws Exception {
-    DuelResult result =
-        context
-            .duel(shape + ", " + way)
-            .rounds(context.quick() ? 10 : 40, context.quick() ? 15 : 60)
-            .system("Lucene", lucene::run)
-            .system("Streak", streak::run)
-            .run();
-    context.ratio("postings.shape." + shape + "." + way, result.speedup("Streak"));
-    return result.speedup("Streak");
   }
 
   /** Lucene's own query, unchanged, in an index in which the documents of an id are one run. */
