@@ -119,6 +119,7 @@ final class FieldGroupsReader extends FieldsProducer {
       fields.add(field);
     }
     hashes = new TermHashReader(state, fields.stream().map(state.fieldInfos::fieldInfo).toList());
+    TermsIndexCaching.cache(hashes, state);
     for (String field : documentsOnly) {
       FieldInfo fieldInfo = state.fieldInfos.fieldInfo(field);
       Terms terms =

@@ -26,14 +26,17 @@ import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 
-/** Records the policies of fields' terms indexes among the fields' attributes. */
+/** Records how fields' terms are kept in memory among the fields' attributes. */
 final class PolicyFieldInfosFormat extends FieldInfosFormat {
   private final FieldInfosFormat in;
-  private final Map<String, CachePolicy> policies;
+  private final Map<String, CachePolicy> ofIndex;
+  private final Map<String, CachePolicy> ofBlocks;
 
-  PolicyFieldInfosFormat(FieldInfosFormat in, Map<String, CachePolicy> policies) {
+  PolicyFieldInfosFormat(
+      FieldInfosFormat in, Map<String, CachePolicy> ofIndex, Map<String, CachePolicy> ofBlocks) {
     this.in = in;
-    this.policies = policies;
+    this.ofIndex = ofIndex;
+    this.ofBlocks = ofBlocks;
   }
 
   @Override
@@ -52,11 +55,18 @@ final class PolicyFieldInfosFormat extends FieldInfosFormat {
       IOContext context)
       throws IOException {
     for (FieldInfo field : fields) {
-      CachePolicy policy = policies.get(field.name);
-      if (policy != null && field.getIndexOptions() != IndexOptions.NONE) {
-        field.putAttribute(TermsIndexCaching.POLICY_ATTRIBUTE, policy.name());
+      if (field.getIndexOptions() != IndexOptions.NONE) {
+        record(field, TermsIndexCaching.POLICY_ATTRIBUTE, ofIndex);
+        record(field, TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE, ofBlocks);
       }
     }
     in.write(directory, segment, segmentSuffix, fields, context);
+  }
+
+  private static void record(FieldInfo field, String attribute, Map<String, CachePolicy> policies) {
+    CachePolicy policy = policies.get(field.name);
+    if (policy != null) {
+      field.putAttribute(attribute, policy.name());
+    }
   }
 }

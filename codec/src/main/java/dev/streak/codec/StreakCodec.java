@@ -87,7 +87,9 @@ public class StreakCodec extends Codec {
             TermsDictionary.blockTree(), settings.termHash, Map.copyOf(settings.prefixesByField));
     this.fieldInfosFormat =
         new PolicyFieldInfosFormat(
-            lucene.fieldInfosFormat(), Map.copyOf(settings.termsIndexPolicies));
+            lucene.fieldInfosFormat(),
+            Map.copyOf(settings.termsIndexPolicies),
+            Map.copyOf(settings.termBlocksPolicies));
     Map<String, PostingsFormat> byField = Map.copyOf(settings.postingsByField);
     this.postingsFormat =
         new PerFieldPostingsFormat() {
@@ -163,6 +165,7 @@ public class StreakCodec extends Codec {
     private final Map<String, PostingsFormat> postingsByField = new LinkedHashMap<>();
 
     private final Map<String, CachePolicy> termsIndexPolicies = new LinkedHashMap<>();
+    private final Map<String, CachePolicy> termBlocksPolicies = new LinkedHashMap<>();
 
     /** Made late: what is not chosen must not touch the native library. */
     private Supplier<StoredFieldsFormat> storedFields = ZstdStoredFieldsFormat::new;
@@ -243,11 +246,22 @@ public class StreakCodec extends Codec {
     }
 
     /**
-     * Sets how the terms index of {@code field} is kept in memory; cached unless set otherwise.
-     * Each segment records it.
+     * Sets how the terms index of {@code field}, and its hash table if it has one, are kept in
+     * memory; cached unless set otherwise. Each segment records it.
      */
     public Builder termsIndex(String field, CachePolicy policy) {
       termsIndexPolicies.put(
+          Objects.requireNonNull(field, "field"), Objects.requireNonNull(policy, "policy"));
+      return this;
+    }
+
+    /**
+     * Sets how the blocks of terms of {@code field} are kept in memory, which the terms index leads
+     * to; uncached unless set otherwise, for there are many more of them. With them in the cache as
+     * well, looking up a term reads no file. Only for Lucene's block tree. Each segment records it.
+     */
+    public Builder termBlocks(String field, CachePolicy policy) {
+      termBlocksPolicies.put(
           Objects.requireNonNull(field, "field"), Objects.requireNonNull(policy, "policy"));
       return this;
     }

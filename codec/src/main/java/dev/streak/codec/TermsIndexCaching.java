@@ -18,6 +18,8 @@ package dev.streak.codec;
 import dev.streak.cachedfile.CachedFiles;
 import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.CachePolicy;
+import dev.streak.termhash.TermHashReader;
+import java.io.IOException;
 import java.util.Set;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.CorruptIndexException;
@@ -25,6 +27,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.IOContext;
 
 /**
  * How the terms indexes of a segment use the cache. The policy of a field is recorded in its
@@ -35,25 +38,45 @@ final class TermsIndexCaching {
   /** The attribute with a field's policy; there is none for a cached field. */
   static final String POLICY_ATTRIBUTE = "StreakTermsIndex.policy";
 
-  /** The index file of Lucene's block tree. */
-  private static final Set<String> BLOCK_TREE_INDEX = Set.of("tip");
+  /** The attribute with the policy of a field's blocks of terms; there is none if uncached. */
+  static final String BLOCKS_POLICY_ATTRIBUTE = "StreakTermBlocks.policy";
+
+  /** The files of Lucene's block tree: its index and the blocks of terms. */
+  private static final Set<String> INDEX = Set.of("tip");
+
+  private static final Set<String> BLOCKS = Set.of("tim");
+  private static final Set<String> INDEX_AND_BLOCKS = Set.of("tip", "tim");
 
   private TermsIndexCaching() {}
 
   static SegmentWriteState forWriting(SegmentWriteState state) {
-    return CachedFiles.forWriting(state, BLOCK_TREE_INDEX);
+    return CachedFiles.forWriting(state, INDEX_AND_BLOCKS);
   }
 
   static SegmentReadState forReading(SegmentReadState state) throws CorruptIndexException {
-    return CachedFiles.forReading(
-        state, BLOCK_TREE_INDEX, policyOfFile(state), BlockCache.shared());
+    BlockCache cache = BlockCache.shared();
+    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    return CachedFiles.forReadingClones(
+        CachedFiles.forReading(state, INDEX, policyOfIndex(state), cache), BLOCKS, blocks, cache);
   }
 
-  /** Returns a field's policy. */
+  /** Has hash tables kept like the terms indexes. */
+  static void cache(TermHashReader tables, SegmentReadState state) throws IOException {
+    if (state.context.context() != IOContext.Context.MERGE) {
+      tables.useCache(state, policyOfIndex(state), BlockCache.shared());
+    }
+  }
+
+  /** Returns the policy of a field's terms index. */
   static CachePolicy policy(FieldInfo field) throws CorruptIndexException {
-    String name = field.getAttribute(POLICY_ATTRIBUTE);
+    return policy(field, POLICY_ATTRIBUTE, CachePolicy.CACHED);
+  }
+
+  private static CachePolicy policy(FieldInfo field, String attribute, CachePolicy unlessSet)
+      throws CorruptIndexException {
+    String name = field.getAttribute(attribute);
     if (name == null) {
-      return CachePolicy.CACHED;
+      return unlessSet;
     }
     for (CachePolicy policy : CachePolicy.values()) {
       if (policy.name().equals(name)) {
@@ -61,24 +84,33 @@ final class TermsIndexCaching {
       }
     }
     throw new CorruptIndexException(
-        "attribute " + POLICY_ATTRIBUTE + " of field " + field.name + " is " + name, field.name);
+        "attribute " + attribute + " of field " + field.name + " is " + name, field.name);
   }
 
-  private static CachePolicy policyOfFile(SegmentReadState state) throws CorruptIndexException {
+  private static CachePolicy policyOfIndex(SegmentReadState state) throws CorruptIndexException {
+    return policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.CACHED);
+  }
+
+  private static CachePolicy policyOfFile(
+      SegmentReadState state, String attribute, CachePolicy unlessSet)
+      throws CorruptIndexException {
     int fields = 0;
     int uncached = 0;
     for (FieldInfo field : state.fieldInfos) {
       if (isIn(field, state.segmentSuffix) == false) {
         continue;
       }
-      CachePolicy policy = policy(field);
+      CachePolicy policy = policy(field, attribute, unlessSet);
       if (policy == CachePolicy.PINNED) {
         return policy;
       }
       fields++;
       uncached += policy == CachePolicy.UNCACHED ? 1 : 0;
     }
-    return fields > 0 && uncached == fields ? CachePolicy.UNCACHED : CachePolicy.CACHED;
+    if (fields == 0) {
+      return unlessSet;
+    }
+    return uncached == fields ? CachePolicy.UNCACHED : CachePolicy.CACHED;
   }
 
   /** Returns whether a field is in the files with the given suffix, as far as can be told. */

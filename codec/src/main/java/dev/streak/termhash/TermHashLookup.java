@@ -16,6 +16,7 @@
 package dev.streak.termhash;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -34,6 +35,7 @@ final class TermHashLookup {
   private final NeighborHash hash;
   private final RandomAccessInput records;
   private final BytesRefBuilder decimal = new BytesRefBuilder();
+  private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
   private long[] keys = new long[0];
   private int[] positions;
   private long[] payloads;
@@ -45,6 +47,10 @@ final class TermHashLookup {
     this.kind = kind;
     this.hash = hash;
     this.records = records;
+  }
+
+  WeakReference<TermHashLookup> weakly() {
+    return weakly;
   }
 
   /** The entry of a term, {@link NeighborHash#ABSENT}, or {@link #UNKNOWN}. */

@@ -15,13 +15,18 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.offheap.BlockCache;
+import dev.streak.offheap.CachePolicy;
+import dev.streak.offheap.SegmentFileKey;
 import dev.streak.postings.StreakTerms;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
@@ -37,6 +42,7 @@ import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.StringHelper;
 
 /**
  * The tables of a segment. Opening never fails because of them: a file that is not there or is
@@ -52,10 +58,14 @@ public final class TermHashReader implements Closeable {
   private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
 
   private final Map<Integer, TermHashTable> tables = new HashMap<>();
+  private final List<TableDescription> descriptions = new ArrayList<>();
   private final String fileName;
 
   /** Null if no field has a table, or if the file could not be used. */
   private IndexInput input;
+
+  /** Null if the tables are read from their file only. */
+  private CachedTables cached;
 
   /** Why the file could not be used. */
   private IOException failure;
@@ -76,6 +86,29 @@ public final class TermHashReader implements Closeable {
     }
     if (expected) {
       open(state);
+    }
+  }
+
+  /**
+   * Has the tables read from a cache outside the heap, as far as there is room. Not to be called
+   * where all reading is for a merge.
+   */
+  public void useCache(SegmentReadState state, CachePolicy policy, BlockCache cache)
+      throws IOException {
+    if (input == null || policy == CachePolicy.UNCACHED) {
+      return;
+    }
+    SegmentFileKey key =
+        new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName);
+    cached = new CachedTables(input, key, List.copyOf(descriptions), policy, cache);
+    for (TermHashTable table : tables.values()) {
+      table.setCached(cached);
+      if (policy == CachePolicy.PINNED) {
+        TermHashLookup lookup = table.acquire();
+        if (lookup != null) {
+          table.release(lookup);
+        }
+      }
     }
   }
 
@@ -142,7 +175,8 @@ public final class TermHashReader implements Closeable {
     int count = directory.readVInt();
     for (int i = 0; i < count; i++) {
       TableDescription table = TableDescription.read(directory, start);
-      tables.put(table.fieldNumber(), new TermHashTable(input, table));
+      descriptions.add(table);
+      tables.put(table.fieldNumber(), new TermHashTable(input, table, i));
     }
   }
 
@@ -192,6 +226,6 @@ public final class TermHashReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(input);
+    IOUtils.close(cached, input);
   }
 }

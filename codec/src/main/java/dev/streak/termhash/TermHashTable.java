@@ -15,21 +15,25 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.offheap.BlockReads;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.zip.CRC32;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
 
-/** The table of one field, verified at its first use. Safe for use by several threads. */
+/**
+ * The table of one field: from the cache, or else from its file, where it is verified when first
+ * used. Safe for use by several threads.
+ */
 final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
-  static final TermHashTable UNKNOWN = new TermHashTable(null, null);
+  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0);
 
-  private static final int BUFFER_BYTES = 1 << 16;
+  private static final WeakReference<TermHashLookup> NO_SPARE = new WeakReference<>(null);
 
   private enum State {
     UNVERIFIED,
@@ -39,15 +43,36 @@ final class TermHashTable {
 
   private final IndexInput input;
   private final TableDescription description;
+
+  /** The place of this table in its file. */
+  private final int index;
+
+  /** What is known of the table in the file. */
   private volatile State state;
 
-  /** A look-up that nobody uses, so that single keys need not make one each. */
-  private final AtomicReference<TermHashLookup> spare = new AtomicReference<>();
+  /** Whether the counters know that this table is open. Guarded by this. */
+  private boolean counted;
 
-  TermHashTable(IndexInput input, TableDescription description) {
+  /** Null if the cache is to be left alone. */
+  private volatile CachedTables cached;
+
+  /**
+   * A look-up that nobody uses, so that single keys need not make one each. Weak, as it keeps the
+   * table in use in the cache.
+   */
+  private final AtomicReference<WeakReference<TermHashLookup>> spare =
+      new AtomicReference<>(NO_SPARE);
+
+  TermHashTable(IndexInput input, TableDescription description, int index) {
     this.input = input;
     this.description = description;
+    this.index = index;
     this.state = input == null ? State.DAMAGED : State.UNVERIFIED;
+  }
+
+  /** Has the table read from the cache where possible. */
+  void setCached(CachedTables tables) {
+    cached = tables;
   }
 
   /** Number of keys, or -1. */
@@ -60,63 +85,73 @@ final class TermHashTable {
    * {@link #release} if it is no longer needed.
    */
   TermHashLookup acquire() throws IOException {
-    if (TermHashSwitch.isEnabled() == false || isGood() == false) {
+    if (TermHashSwitch.isEnabled() == false || state == State.DAMAGED) {
       return null;
     }
-    TermHashLookup lookup = spare.getAndSet(null);
-    return lookup == null ? newLookup() : lookup;
+    TermHashLookup lookup = spare.getAndSet(NO_SPARE).get();
+    if (lookup != null) {
+      return lookup;
+    }
+    try {
+      lookup = newLookup();
+      countOpened();
+      return lookup;
+    } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
+      condemn();
+      return null;
+    }
   }
 
   void release(TermHashLookup lookup) {
-    spare.lazySet(lookup);
+    spare.lazySet(lookup.weakly());
   }
 
   private TermHashLookup newLookup() throws IOException {
+    CachedTables tables = cached;
+    TableBlock buckets = tables == null ? null : tables.buckets(index);
     RandomAccessInput table =
-        input.randomAccessSlice(description.tableStart(), description.tableBytes());
-    RandomAccessInput records =
-        description.kind().isInjective()
-            ? null
-            : input.randomAccessSlice(description.recordsStart(), description.recordsBytes());
+        buckets != null
+            ? new BlockReads(buckets)
+            : verified().randomAccessSlice(description.tableStart(), description.tableBytes());
+    RandomAccessInput records = null;
+    if (description.kind().isInjective() == false) {
+      TableBlock block = tables == null ? null : tables.records(index);
+      records =
+          block != null
+              ? new BlockReads(block)
+              : verified()
+                  .randomAccessSlice(description.recordsStart(), description.recordsBytes());
+    }
     return new TermHashLookup(
         description.kind(),
         new NeighborHash(table, 0, description.homes(), description.longestChain()),
         records);
   }
 
-  private boolean isGood() throws IOException {
-    State seen = state;
-    return seen == State.UNVERIFIED ? verify() : seen == State.GOOD;
-  }
-
-  private synchronized boolean verify() throws IOException {
+  /** Returns the file after the table in it was verified, which is done once. */
+  private synchronized IndexInput verified() throws IOException {
     if (state == State.UNVERIFIED) {
-      try {
-        verify(
-            description.recordsStart(), description.recordsBytes(), description.recordsChecksum());
-        verify(description.tableStart(), description.tableBytes(), description.tableChecksum());
-        state = State.GOOD;
-        TermHashCounters.countOpened();
-      } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
-        condemn();
-      }
+      CachedTables.readVerified(
+          input,
+          description.recordsStart(),
+          description.recordsBytes(),
+          description.recordsChecksum(),
+          null);
+      CachedTables.readVerified(
+          input,
+          description.tableStart(),
+          description.tableBytes(),
+          description.tableChecksum(),
+          null);
+      state = State.GOOD;
     }
-    return state == State.GOOD;
+    return input;
   }
 
-  private void verify(long start, long length, int checksum) throws IOException {
-    IndexInput bytes = input.clone();
-    bytes.seek(start);
-    byte[] buffer = new byte[BUFFER_BYTES];
-    CRC32 actual = new CRC32();
-    for (long rest = length; rest > 0; ) {
-      int count = (int) Math.min(rest, buffer.length);
-      bytes.readBytes(buffer, 0, count);
-      actual.update(buffer, 0, count);
-      rest -= count;
-    }
-    if (checksum != (int) actual.getValue()) {
-      throw new CorruptIndexException("checksum of bytes from " + start + " is wrong", input);
+  private synchronized void countOpened() {
+    if (counted == false) {
+      counted = true;
+      TermHashCounters.countOpened();
     }
   }
 

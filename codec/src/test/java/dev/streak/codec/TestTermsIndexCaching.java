@@ -19,6 +19,8 @@ import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.BlockCacheInvariants;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.CacheStats;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashSettings;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -161,6 +163,72 @@ public class TestTermsIndexCaching extends LuceneTestCase {
           lookUp(reader);
           assertEquals(0, cache.stats().loads());
         }
+      }
+    }
+  }
+
+  private static void scan(IndexReader reader) throws Exception {
+    TermsEnum all = getOnlyLeafReader(reader).terms("text").iterator();
+    while (all.next() != null) {
+      assertTrue(all.docFreq() > 0);
+    }
+  }
+
+  public void testBlocksOfTermsInTheCache() throws Exception {
+    StreakCodec codec = StreakCodec.builder().termBlocks("text", CachePolicy.CACHED).build();
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, codec);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        getOnlyLeafReader(reader).checkIntegrity();
+        scan(reader);
+        long scanned = cache.stats().loads();
+        assertTrue("a scan does not fill the cache: " + cache, scanned <= 5);
+        lookUp(reader);
+        long loads = cache.stats().loads();
+        assertTrue(cache.toString(), loads > scanned);
+        assertEquals(cache.toString(), loads, cache.stats().blocks());
+        BlockCacheInvariants.collectHandles(cache);
+        lookUp(reader);
+        assertEquals("all that was needed is there", loads, cache.stats().loads());
+        BlockCacheInvariants.collectHandles(cache);
+      }
+      assertEquals("closing evicts at once", 0, cache.stats().usedBytes());
+    }
+  }
+
+  public void testHashTablesInTheCache() throws Exception {
+    TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
+    for (CachePolicy policy : CachePolicy.values()) {
+      StreakCodec codec =
+          StreakCodec.builder()
+              .termHash(tables)
+              .termsIndex("id", policy)
+              .termsIndex("text", CachePolicy.UNCACHED)
+              .build();
+      try (Directory directory = newFSDirectory(createTempDir())) {
+        index(directory, codec);
+        long before = cache.stats().loads();
+        long damaged = TermHashCounters.now().damaged();
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          if (policy == CachePolicy.PINNED) {
+            assertTrue(cache.toString(), cache.stats().loads() > before);
+            assertTrue(cache.toString(), cache.stats().inUseBytes() > 16 * DOCUMENTS);
+          }
+          lookUp(reader);
+          if (policy != CachePolicy.UNCACHED) {
+            assertTrue(cache.toString(), cache.stats().usedBytes() > 16 * DOCUMENTS);
+          } else {
+            assertEquals(before, cache.stats().loads());
+          }
+          // Switched off, the table is read and verified where it lies; and on again.
+          cache.setEnabled(false);
+          lookUp(reader);
+          BlockCacheInvariants.collectAndCheckEmpty(cache);
+          cache.setEnabled(true);
+          lookUp(reader);
+          assertEquals(damaged, TermHashCounters.now().damaged());
+        }
+        BlockCacheInvariants.collectAndCheckEmpty(cache);
       }
     }
   }

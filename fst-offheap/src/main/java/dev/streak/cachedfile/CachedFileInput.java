@@ -23,6 +23,7 @@ import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.SegmentFileKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -32,15 +33,31 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.StringHelper;
 
-/** A file whose slices are read from the cache; read as a whole, it does not touch the cache. */
+/**
+ * A file whose slices are read from the cache; read as a whole, it does not touch the cache. Blocks
+ * are verified wherever a slice reads them: when they are loaded, or once where they lie in the
+ * directory.
+ */
 final class CachedFileInput extends FilterIndexInput {
   private final BlockChecksums checksums;
   private final BlockHandles<FileBlock> handles;
+  private final CachePolicy policy;
+  private final boolean clonesAreCached;
+
+  /** One bit for each block that was verified where it lies in the directory; null if none was. */
+  private volatile AtomicIntegerArray verifiedInDirectory;
 
   private CachedFileInput(
-      IndexInput in, BlockChecksums checksums, SegmentFileKey key, BlockCache cache) {
+      IndexInput in,
+      BlockChecksums checksums,
+      SegmentFileKey key,
+      CachePolicy policy,
+      boolean clonesAreCached,
+      BlockCache cache) {
     super("CachedFileInput(" + in + ")", in);
     this.checksums = checksums;
+    this.policy = policy;
+    this.clonesAreCached = clonesAreCached;
     this.handles = cache.open(key, checksums.ofBlocks().length, new Loader());
   }
 
@@ -51,6 +68,7 @@ final class CachedFileInput extends FilterIndexInput {
       byte[] segmentId,
       String suffix,
       CachePolicy policy,
+      boolean clonesAreCached,
       BlockCache cache)
       throws IOException {
     IndexInput in = directory.openInput(name, context);
@@ -61,7 +79,12 @@ final class CachedFileInput extends FilterIndexInput {
           BlockChecksums.read(directory, name, in.length(), segmentId, suffix);
       input =
           new CachedFileInput(
-              in, checksums, new SegmentFileKey(StringHelper.idToString(segmentId), name), cache);
+              in,
+              checksums,
+              new SegmentFileKey(StringHelper.idToString(segmentId), name),
+              policy,
+              clonesAreCached,
+              cache);
       if (policy == CachePolicy.PINNED) {
         input.pin();
       }
@@ -82,8 +105,29 @@ final class CachedFileInput extends FilterIndexInput {
     }
   }
 
-  BlockHandles<FileBlock> handles() {
-    return handles;
+  /** Returns a block, or null if it is not admitted; then it is verified in the directory. */
+  FileBlock block(int blockIndex) throws IOException {
+    FileBlock block =
+        policy == CachePolicy.PINNED ? handles.pin(blockIndex) : handles.get(blockIndex);
+    if (block == null) {
+      verifyInDirectory(blockIndex);
+    }
+    return block;
+  }
+
+  private void verifyInDirectory(int blockIndex) throws IOException {
+    int word = blockIndex >>> 5;
+    int bit = 1 << blockIndex;
+    AtomicIntegerArray verified = verifiedInDirectory;
+    if (verified == null) {
+      // Two threads may each make one: then some blocks are verified twice.
+      verified = new AtomicIntegerArray((handles.blockCount() + 31) / 32);
+      verifiedInDirectory = verified;
+    }
+    if ((verified.get(word) & bit) == 0) {
+      readVerified(blockIndex);
+      verified.getAndAccumulate(word, bit, (a, b) -> a | b);
+    }
   }
 
   /** Returns a reader of its own for what is not admitted. */
@@ -124,6 +168,11 @@ final class CachedFileInput extends FilterIndexInput {
 
   @Override
   public IndexInput clone() {
+    if (clonesAreCached) {
+      CachedFileSlice clone = new CachedFileSlice(this, "clone", 0, length());
+      clone.moveLikeAClone(getFilePointer());
+      return clone;
+    }
     return in.clone();
   }
 
@@ -133,35 +182,43 @@ final class CachedFileInput extends FilterIndexInput {
     super.close();
   }
 
+  private int lengthOf(int blockIndex) {
+    long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
+    return (int) Math.min(BlockChecksums.BLOCK_BYTES, checksums.fileBytes() - start);
+  }
+
+  private byte[] readVerified(int blockIndex) throws IOException {
+    IndexInput reader = in.clone();
+    long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
+    reader.seek(start);
+    byte[] bytes = new byte[lengthOf(blockIndex)];
+    reader.readBytes(bytes, 0, bytes.length);
+    int checksum = BlockChecksums.of(bytes, bytes.length);
+    int expected = checksums.ofBlocks()[blockIndex];
+    if (checksum != expected) {
+      throw new CorruptIndexException(
+          "block "
+              + blockIndex
+              + " at "
+              + start
+              + " has checksum "
+              + Integer.toHexString(checksum)
+              + ", expected "
+              + Integer.toHexString(expected),
+          in);
+    }
+    return bytes;
+  }
+
   private final class Loader implements BlockLoader<FileBlock> {
     @Override
     public int lengthBytes(int blockIndex) {
-      long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
-      return (int) Math.min(BlockChecksums.BLOCK_BYTES, checksums.fileBytes() - start);
+      return lengthOf(blockIndex);
     }
 
     @Override
     public void load(int blockIndex, ByteBuffer target) throws IOException {
-      IndexInput reader = in.clone();
-      long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
-      reader.seek(start);
-      byte[] bytes = new byte[target.remaining()];
-      reader.readBytes(bytes, 0, bytes.length);
-      int checksum = BlockChecksums.of(bytes, bytes.length);
-      int expected = checksums.ofBlocks()[blockIndex];
-      if (checksum != expected) {
-        throw new CorruptIndexException(
-            "block "
-                + blockIndex
-                + " at "
-                + start
-                + " has checksum "
-                + Integer.toHexString(checksum)
-                + ", expected "
-                + Integer.toHexString(expected),
-            in);
-      }
-      target.put(bytes);
+      target.put(readVerified(blockIndex));
     }
 
     @Override

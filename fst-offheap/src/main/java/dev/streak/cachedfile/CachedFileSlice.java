@@ -24,6 +24,11 @@ import org.apache.lucene.store.RandomAccessInput;
 
 /** A part of a cached file. For one thread; it keeps the block it read last in use. */
 final class CachedFileSlice extends IndexInput implements RandomAccessInput {
+  private static final int SEQUENCE_IS_FINE = Integer.MIN_VALUE;
+
+  /** More blocks in sequence than this are a scan, which is not to go through the cache. */
+  private static final int MAX_SEQUENCE = 3;
+
   private final CachedFileInput file;
   private final long start;
   private final long length;
@@ -39,6 +44,9 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   private long blockStart;
 
   private long blockEnd;
+
+  /** Blocks read one after the other so far; negative where that is nothing to be noted. */
+  private int blocksInSequence = SEQUENCE_IS_FINE;
 
   /** Reads what is not admitted; null until there is such a thing. */
   private IndexInput uncached;
@@ -56,7 +64,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
       throw new EOFException("read past EOF: position=" + (at - start) + " length=" + length);
     }
     int index = (int) (at >>> BlockChecksums.BLOCK_SHIFT);
-    block = file.handles().get(index);
+    block = isScan(index, at) ? null : file.block(index);
     blockStart = (long) index << BlockChecksums.BLOCK_SHIFT;
     blockEnd = Math.min(blockStart + BlockChecksums.BLOCK_BYTES, start + length);
     if (block == null) {
@@ -65,6 +73,26 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     bytes = block.memory().bytes();
     bufferShift = block.memory().start() - blockStart;
     return at + count <= blockEnd;
+  }
+
+  /**
+   * Returns whether this reads on and on, as integrity checks and merges do. Who begins at the
+   * beginning of the file reads all of it: nothing else is there but its header.
+   */
+  private boolean isScan(int blockIndex, long at) {
+    if (blocksInSequence < 0) {
+      return false;
+    }
+    boolean isNext = blockIndex == blockEnd >>> BlockChecksums.BLOCK_SHIFT;
+    blocksInSequence =
+        isNext ? Math.min(blocksInSequence, MAX_SEQUENCE) + 1 : at == 0 ? MAX_SEQUENCE + 1 : 0;
+    return blocksInSequence > MAX_SEQUENCE;
+  }
+
+  /** Makes this a clone of the file, which may be used for scans. */
+  void moveLikeAClone(long at) {
+    position = at;
+    blocksInSequence = 0;
   }
 
   private boolean has(long at, int count) throws IOException {
@@ -244,6 +272,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   public CachedFileSlice clone() {
     CachedFileSlice clone = new CachedFileSlice(file, "clone", start, length);
     clone.position = position;
+    clone.blocksInSequence = blocksInSequence;
     return clone;
   }
 

@@ -72,6 +72,24 @@ public final class CachedFiles {
    */
   public static SegmentReadState forReading(
       SegmentReadState state, Set<String> extensions, CachePolicy policy, BlockCache cache) {
+    return reading(state, extensions, policy, false, cache);
+  }
+
+  /**
+   * Like {@link #forReading}, for files that are read by moving clones about: these are read from
+   * the cache too, but for those that begin at the file's beginning or read block after block.
+   */
+  public static SegmentReadState forReadingClones(
+      SegmentReadState state, Set<String> extensions, CachePolicy policy, BlockCache cache) {
+    return reading(state, extensions, policy, true, cache);
+  }
+
+  private static SegmentReadState reading(
+      SegmentReadState state,
+      Set<String> extensions,
+      CachePolicy policy,
+      boolean clonesAreCached,
+      BlockCache cache) {
     if (policy == CachePolicy.UNCACHED || state.context.context() == IOContext.Context.MERGE) {
       return state;
     }
@@ -87,6 +105,7 @@ public final class CachedFiles {
                     state.segmentInfo.getId(),
                     state.segmentSuffix,
                     policy,
+                    clonesAreCached,
                     cache)
                 : in.openInput(name, context);
           }

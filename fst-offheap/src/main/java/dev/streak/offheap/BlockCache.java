@@ -200,6 +200,17 @@ public final class BlockCache implements AutoCloseable {
     return enabled && pool.usedBytes() + BlockPool.pagedBytes(lengthBytes) <= pool.capacityBytes();
   }
 
+  /** Returns whether at least half of the cache is free after a block of this length is loaded. */
+  boolean isRoomyFor(int lengthBytes) {
+    return enabled
+        && 2 * (pool.usedBytes() + BlockPool.pagedBytes(lengthBytes)) <= pool.capacityBytes();
+  }
+
+  /** Returns whether a block is there, without counting as a use. */
+  boolean holds(BlockFile file, int blockIndex) {
+    return blocks.asMap().containsKey(new BlockKey(file, blockIndex));
+  }
+
   /**
    * Returns a block's handle, loading the block if need be.
    *

@@ -62,6 +62,21 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
     return acquire(blockIndex, false);
   }
 
+  /**
+   * Like {@link #get}, for large blocks that are read here and there: one that is not in the cache
+   * is loaded only if the cache is at most half full then, so that large blocks leave room for
+   * others.
+   *
+   * @return null if the block is not to be loaded: read the directory
+   */
+  public H getIfRoomy(int blockIndex) throws IOException {
+    if (cache.holds(file, blockIndex) || cache.isRoomyFor(loader.lengthBytes(blockIndex))) {
+      return get(blockIndex);
+    }
+    cache.recordBypass();
+    return null;
+  }
+
   /** Counts a look-up through a handle that the caller kept. */
   public void recordHit(H handle) {
     handle.recordUse();
@@ -114,9 +129,10 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
           continue;
         }
       }
-      if (cache.hasRoomFor(loader.lengthBytes(i)) == false || get(i) == null) {
+      if (cache.hasRoomFor(loader.lengthBytes(i)) == false) {
         return;
       }
+      get(i);
     }
   }
 

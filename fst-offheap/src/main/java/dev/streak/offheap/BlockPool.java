@@ -28,7 +28,7 @@ import java.util.TreeSet;
  *
  * <p><b>Bound.</b> The pool owns slabs of direct memory and never more of them than its capacity
  * allows, counting those that it has given up but the garbage collector has not yet reclaimed. A
- * slab is made when first needed.
+ * slab is made when first needed; a block larger than a slab gets one of its size.
  *
  * <p><b>Waste.</b> A page is {@value #PAGE_BYTES} bytes, so rounding costs a block half a page on
  * average. A block takes the smallest free stretch that holds it, and stretches that touch are
@@ -87,7 +87,7 @@ final class BlockPool {
   /** Returns memory for a block, or null if there is none under the bound. */
   synchronized BlockMemory allocate(int lengthBytes) {
     assert lengthBytes > 0 : "lengthBytes=" + lengthBytes;
-    if (lengthBytes > slabBytes) {
+    if (lengthBytes > MAX_SLAB_BYTES) {
       return null;
     }
     int paged = pagedBytes(lengthBytes);
@@ -193,14 +193,19 @@ final class BlockPool {
 
   private boolean addSlab(int neededBytes) {
     long room = capacityBytes - reservedBytes();
-    int size = (int) Math.min(slabBytes, room - room % PAGE_BYTES);
+    // A large block begins at a cache line, which may matter to those who read it here and there.
+    int forAlignment = neededBytes > slabBytes ? PAGE_BYTES : 0;
+    long size = Math.min(Math.max(slabBytes, neededBytes), room - room % PAGE_BYTES - forAlignment);
     ByteBuffer memory = revive(neededBytes, capacityBytes - activeAndRetiringBytes());
     if (memory == null) {
       if (size < neededBytes || mayAskForMemory() == false) {
         return false;
       }
       try {
-        memory = ByteBuffer.allocateDirect(size);
+        memory = ByteBuffer.allocateDirect((int) size + forAlignment);
+        if (forAlignment > 0) {
+          memory = memory.alignedSlice(PAGE_BYTES).slice(0, (int) size);
+        }
         refused = false;
       } catch (
           @SuppressWarnings("unused")

@@ -228,12 +228,24 @@ public class TestBlockCache extends LuceneTestCase {
     }
   }
 
-  public void testTooLargeForASlab() throws Exception {
-    PatternLoader loader = new PatternLoader((1 << 14) + 1);
-    try (BlockHandles<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      assertNull(handles.get(0));
+  public void testLargerThanASlabTakesOnlyWhatIsFree() throws Exception {
+    PatternLoader large = new PatternLoader((1 << 15) + 1);
+    PatternLoader small = new PatternLoader(1 << 14);
+    try (BlockHandles<PatternHandle> first =
+            cache.open(new SegmentFileKey("segment", "large"), 4, large);
+        BlockHandles<PatternHandle> second =
+            cache.open(new SegmentFileKey("segment", "small"), 4, small)) {
+      first.get(0).checkContent();
+      assertNull("there is no room for two", first.get(1));
       assertEquals(1, cache.stats().rejected());
+      assertNull("more than half full", second.getIfRoomy(0));
+      second.get(0).checkContent();
+      assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      BlockCacheInvariants.check(cache);
+      BlockCacheInvariants.collectHandles(cache);
+      assertSame(first.getIfRoomy(0), first.get(0));
+      assertNull("small blocks are not evicted for a large one", first.get(1));
+      assertEquals(0, cache.stats().evictions());
     }
   }
 
