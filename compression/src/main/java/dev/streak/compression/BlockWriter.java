@@ -64,6 +64,7 @@ final class BlockWriter implements Closeable {
   private long shortBlocks;
   private int shortDocs;
   private long rawBytes;
+  private long ramBytesUsed;
 
   BlockWriter(Directory directory, SegmentInfo segment, IOContext context, ZstdSettings settings)
       throws IOException {
@@ -143,6 +144,8 @@ final class BlockWriter implements Closeable {
       data.writeBytes(compressor.frame(), 0, frameLength);
     }
     rawBytes += length;
+    // Asked for after every document, and not cheap to find out.
+    ramBytesUsed = docBases.ramBytesUsed() + pointers.ramBytesUsed() + compressor.ramBytesUsed();
   }
 
   private void addIndexEntry(int docs, long pointer) {
@@ -214,9 +217,7 @@ final class BlockWriter implements Closeable {
   }
 
   long ramBytesUsed() {
-    return docBases.ramBytesUsed()
-        + pointers.ramBytesUsed()
-        + (compressor == null ? 0 : compressor.ramBytesUsed());
+    return ramBytesUsed;
   }
 
   @Override
