@@ -22,13 +22,14 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * Unites posting lists of a segment. As long as they are not too many runs they are only put down,
  * sorted once at the end and coalesced; the work then grows with the number of runs, however many
- * documents these hold. Anything else goes to a {@link SparseRunSetBuilder}.
+ * documents these hold. Anything else goes to a {@link SparseRunSetBuilder}, or to one bit set when
+ * it is known to be much.
  */
 public final class DocUnion implements DocSink {
 
   /**
    * So many documents to a run: below it, setting bits in a set as large as the segment is cheaper
-   * than sorting the runs.
+   * than sorting the runs. At as many to a scattered document most chunks would be bitmaps.
    */
   private static final int MIN_DOCS_PER_RUN = 64;
 
@@ -39,6 +40,10 @@ public final class DocUnion implements DocSink {
   private long[] runs;
   private int size;
   private SparseRunSetBuilder chunks;
+  private BitSetDocs.Builder bits;
+
+  /** Said to come as anything but runs. */
+  private long expectedScattered;
 
   /**
    * A union for documents below {@code maxDoc}.
@@ -51,15 +56,20 @@ public final class DocUnion implements DocSink {
     this.runs = new long[Math.min(maxRuns, Math.max(16, expectedRuns))];
   }
 
-  /** Says that {@code count} documents will come that are not runs. */
+  /**
+   * Says that {@code count} documents will come, if not in runs: what is said is acted upon when
+   * the first come that are not.
+   */
   public void expectScattered(long count) {
-    if (count > maxRuns && chunks == null) {
-      toChunks();
-    }
+    expectedScattered = count;
   }
 
   @Override
   public void run(int start, int end) {
+    if (bits != null) {
+      bits.run(start, end);
+      return;
+    }
     if (chunks == null) {
       if (size < runs.length) {
         runs[size++] = CoalescedRuns.pack(start, end);
@@ -77,8 +87,10 @@ public final class DocUnion implements DocSink {
 
   @Override
   public void docs(int[] docs, int count) {
-    if (chunks == null && size + count > maxRuns) {
-      toChunks();
+    leaveRunsFor(count);
+    if (bits != null) {
+      bits.docs(docs, count);
+      return;
     }
     if (chunks != null) {
       chunks.docs(docs, count);
@@ -97,10 +109,33 @@ public final class DocUnion implements DocSink {
 
   @Override
   public void bitmap(int base, long[] words, int wordCount) {
-    if (chunks == null) {
-      toChunks();
+    leaveRunsFor(maxRuns + 1);
+    if (bits != null) {
+      bits.bitmap(base, words, wordCount);
+      return;
     }
     chunks.bitmap(base, words, wordCount);
+  }
+
+  /** Goes on to another form if {@code scattered} documents, or those expected, are too many. */
+  private void leaveRunsFor(int scattered) {
+    if (chunks != null || bits != null) {
+      return;
+    }
+    if (expectedScattered > 0 && expectedScattered >= maxDoc / MIN_DOCS_PER_RUN) {
+      toBits();
+    } else if (size + Math.max(scattered, expectedScattered) > maxRuns) {
+      toChunks();
+    }
+  }
+
+  private void toBits() {
+    bits = new BitSetDocs.Builder(maxDoc);
+    for (int i = 0; i < size; i++) {
+      bits.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
+    }
+    runs = null;
+    size = 0;
   }
 
   private void toChunks() {
@@ -117,7 +152,7 @@ public final class DocUnion implements DocSink {
    * to tell.
    */
   public long distinctRunDocs() {
-    if (chunks != null) {
+    if (runs == null) {
       return -1;
     }
     sort();
@@ -140,6 +175,9 @@ public final class DocUnion implements DocSink {
 
   /** The union of all that came. This object is of no use afterwards. */
   public MatchingDocs build() {
+    if (bits != null) {
+      return bits.build();
+    }
     if (chunks != null) {
       return chunks.build();
     }

@@ -109,7 +109,7 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   MatchingDocs unite() throws IOException {
-    if (listCount > 0) {
+    if (listCount > 0 || sets.isEmpty() == false) {
       union.expectScattered(listDocs());
     }
     for (int i = 0; i < listCount; i++) {

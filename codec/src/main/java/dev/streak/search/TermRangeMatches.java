@@ -133,6 +133,7 @@ final class TermRangeMatches extends SegmentMatches {
   MatchingDocs unite() throws IOException {
     if (exactDocs) {
       DocUnion union = new DocUnion(maxDoc, 1);
+      union.expectScattered(cost);
       sets.collect(exactSet, union);
       return union.build();
     }

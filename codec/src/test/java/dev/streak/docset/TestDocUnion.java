@@ -60,4 +60,39 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     assertTrue(docs instanceof SparseRunSet);
     TestSparseRunSet.checkDocs(expected, docs);
   }
+
+  public void testManyScatteredBecomeBits() throws IOException {
+    DocUnion union = new DocUnion(1_000_000, 0);
+    BitSet expected = new BitSet();
+    union.run(77, 99);
+    expected.set(77, 99);
+    union.expectScattered(1_000_000 / 32);
+    int[] docs = new int[100];
+    for (int i = 0; i < 500; i++) {
+      int doc = random().nextInt(1000);
+      for (int d = 0; d < docs.length; d++) {
+        docs[d] = doc;
+        expected.set(doc);
+        doc += TestUtil.nextInt(random(), 1, 9_000);
+      }
+      union.docs(docs, docs.length);
+    }
+    union.run(999_000, 1_000_000);
+    expected.set(999_000, 1_000_000);
+    long[] words = {1L << 63, 0, 5, 0};
+    union.bitmap(999_872, words, words.length);
+    MatchingDocs found = union.build();
+    assertTrue(found instanceof BitSetDocs);
+    TestSparseRunSet.checkDocs(expected, found);
+  }
+
+  /** One run was expected to be anything but that. */
+  public void testExpectationsDoNotChangeRuns() throws IOException {
+    DocUnion union = new DocUnion(1_000_000, 1);
+    union.expectScattered(500_000);
+    union.run(100, 600_000);
+    MatchingDocs found = union.build();
+    assertTrue(found instanceof CoalescedRuns);
+    assertEquals(599_900, found.cardinality());
+  }
 }

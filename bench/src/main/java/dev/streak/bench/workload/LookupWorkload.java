@@ -216,6 +216,7 @@ final class LookupWorkload implements Workload {
               .system("one by one", i -> single(file, questions[i]))
               .system("batch", i -> batch(file, questions[i], payloads))
               .system("linear probing", i -> firstDocs(probing, questions[i]))
+              .byProcessorTime()
               .run();
       context.table(result.toTable());
       context.ratio("lookup.table.vs_array", result.speedup("batch", "array"));

@@ -35,6 +35,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -140,6 +141,7 @@ final class PrefixWorkload implements Workload {
           context
               .duel("Count of a prefix of " + length + ", " + order + " index")
               .inputs(INPUTS)
+              .byProcessorTime()
               .system(LUCENE, i -> lucene.count(stock(prefixes[i])))
               .system(STREAK, i -> streak.count(new RunPrefixQuery(PrefixIndex.NAME, prefixes[i])))
               .system(PLAIN, i -> streak.count(new RunPrefixQuery(PrefixIndex.PLAIN, prefixes[i])))
@@ -156,6 +158,7 @@ final class PrefixWorkload implements Workload {
           context
               .duel("Top 10 of a word and a one-letter prefix, " + order + " index")
               .inputs(INPUTS)
+              .byProcessorTime()
               .system(LUCENE, i -> Answers.top(lucene, withText(stock(prefixes[i]))))
               .system(
                   STREAK,
@@ -231,6 +234,7 @@ final class PrefixWorkload implements Workload {
         context
             .duel("Indexing " + Numbers.count(some.length) + " names")
             .rounds(1, context.quick() ? 3 : 5)
+            .byProcessorTime()
             .system("without prefix sets", i -> index(context, some, new StreakCodec()))
             .system("with prefix sets", i -> index(context, some, PrefixIndex.codec()))
             .run();
@@ -240,7 +244,12 @@ final class PrefixWorkload implements Workload {
 
   private static int index(BenchContext context, String[] names, Codec codec) throws IOException {
     try (Directory directory = FSDirectory.open(context.scratch("names"));
-        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig().setCodec(codec))) {
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig()
+                    .setCodec(codec)
+                    .setMergeScheduler(new SerialMergeScheduler()))) {
       for (String name : names) {
         Document document = new Document();
         document.add(new StringField(PrefixIndex.NAME, name, Field.Store.NO));

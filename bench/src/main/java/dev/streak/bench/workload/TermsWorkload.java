@@ -77,13 +77,17 @@ final class TermsWorkload implements Workload {
   public void run(BenchContext context) throws Exception {
     int docs = context.size("docs");
     int docsPerId = context.size("docs-per-id");
-    new Run(context, docs, docsPerId, true).run();
-    new Run(context, docs, docsPerId, false).run();
+    new Run(context, "", docs, docsPerId, true).run();
+    new Run(context, "", docs, docsPerId, false).run();
+    // Other shapes on an index a tenth as large: what counts is how the ratio moves.
+    new Run(context, "many_docs.", docs / 10, docsPerId * 10, true).filters(1_000);
+    new Run(context, "few_docs.", docs / 10, Math.max(1, docsPerId / 100), true).filters(100_000);
   }
 
   /** One order of documents. */
   private static final class Run {
     private final BenchContext context;
+    private final String shape;
     private final int docs;
     private final int docsPerId;
     private final boolean sorted;
@@ -91,12 +95,24 @@ final class TermsWorkload implements Workload {
     private IndexSearcher lucene;
     private IndexSearcher streak;
 
-    Run(BenchContext context, int docs, int docsPerId, boolean sorted) {
+    Run(BenchContext context, String shape, int docs, int docsPerId, boolean sorted) {
       this.context = context;
+      this.shape = shape;
       this.docs = docs;
       this.docsPerId = docsPerId;
       this.sorted = sorted;
       this.order = sorted ? "sorted" : "unsorted";
+    }
+
+    /** Only builds and counts filters of that many ids, or of half of all that there are. */
+    void filters(int ids) throws Exception {
+      List<TwinIndex.Side> sides = TermsIndex.build(context, docs, docsPerId, sorted, false);
+      try (DirectoryReader luceneReader = sides.get(0).open();
+          DirectoryReader streakReader = sides.get(1).open()) {
+        lucene = uncached(luceneReader);
+        streak = uncached(streakReader);
+        build(Math.min(ids, docs / docsPerId / 2), false, null);
+      }
     }
 
     void run() throws Exception {
@@ -158,17 +174,25 @@ final class TermsWorkload implements Workload {
     private void build(int count, boolean clustered, Chart chart) throws Exception {
       long[][] sets = idSets(count, clustered);
       List<List<BytesRef>> terms = terms(sets);
-      String size = count / 1000 + "k" + (clustered ? "_clustered" : "");
+      String size = (count < 1000 ? count : count / 1000 + "k") + (clustered ? "_clustered" : "");
       Map<Long, RoaringBitmap> bitmaps = bitmaps(sets);
       var duel =
           context
-              .duel("Build and count, " + size + " ids, " + order + " index")
+              .duel(
+                  "Build and count, "
+                      + size
+                      + " ids of "
+                      + docsPerId
+                      + " documents, "
+                      + order
+                      + " index")
               .inputs(INPUTS)
+              .byProcessorTime()
               .system(LUCENE, i -> lucene.count(stock(terms.get(i))))
               .system(UNCHANGED, i -> streak.count(stock(terms.get(i))))
               .system(RUNS, i -> streak.count(RunTermsQuery.ofIds(TermsIndex.SHOP, sets[i])))
               .system(ROARING, i -> union(bitmaps, sets[i]));
-      if (sorted && count == MAIN && clustered == false) {
+      if (sorted && shape.isEmpty() && count == MAIN && clustered == false) {
         duel.system(
             DOC_VALUES,
             i ->
@@ -178,7 +202,7 @@ final class TermsWorkload implements Workload {
       }
       DuelResult result = duel.run();
       context.table(result.toTable());
-      String name = "terms." + order + "." + size + ".";
+      String name = "terms." + order + "." + shape + size + ".";
       context.ratio(name + "run_terms_query", result.speedup(RUNS));
       context.ratio(name + "unchanged_with_building", result.speedup(UNCHANGED));
       context.ratio(name + "vs_roaring_in_memory", result.speedup(RUNS, ROARING));
@@ -239,6 +263,7 @@ final class TermsWorkload implements Workload {
           context
               .duel("Execute and count, 10k ids, " + order + " index")
               .inputs(INPUTS)
+              .byProcessorTime()
               .system(LUCENE, i -> lucene.count(stock.get(i)))
               .system(UNCHANGED, i -> streak.count(stock.get(i)))
               .system(RUNS, i -> streak.count(runs.get(i)))

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.docset;
+
+import dev.streak.postings.DocSink;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.RamUsageEstimator;
+
+/**
+ * Many documents all over the segment as one bit set: Lucene's conjunctions know its iterator and
+ * ask it for single bits.
+ */
+final class BitSetDocs extends MatchingDocs {
+
+  private static final long BASE_RAM_BYTES_USED =
+      RamUsageEstimator.shallowSizeOfInstance(BitSetDocs.class);
+
+  private final FixedBitSet bits;
+  private final int cardinality;
+
+  private BitSetDocs(FixedBitSet bits) {
+    this.bits = bits;
+    this.cardinality = bits.cardinality();
+  }
+
+  @Override
+  public int cardinality() {
+    return cardinality;
+  }
+
+  @Override
+  public DocIdSetIterator iterator() {
+    return new BitSetIterator(bits, cardinality);
+  }
+
+  @Override
+  public void collect(DocSink sink) {
+    sink.bitmap(0, bits.getBits(), FixedBitSet.bits2words(bits.length()));
+  }
+
+  @Override
+  public long ramBytesUsed() {
+    return BASE_RAM_BYTES_USED + bits.ramBytesUsed();
+  }
+
+  /** Unites lists. */
+  static final class Builder implements DocSink {
+
+    private final FixedBitSet bits;
+
+    /** For documents below {@code maxDoc}. */
+    Builder(int maxDoc) {
+      bits = new FixedBitSet(maxDoc);
+    }
+
+    @Override
+    public void run(int start, int end) {
+      if (end - start == 1) {
+        bits.set(start);
+      } else {
+        bits.set(start, end);
+      }
+    }
+
+    @Override
+    public void docs(int[] docs, int count) {
+      long[] words = bits.getBits();
+      for (int i = 0; i < count; i++) {
+        words[docs[i] >> 6] |= 1L << docs[i];
+      }
+    }
+
+    @Override
+    public void bitmap(int base, long[] words, int wordCount) {
+      long[] target = bits.getBits();
+      int from = base >> 6;
+      // Past the last document a bitmap may be padded with empty words.
+      int count = Math.min(wordCount, target.length - from);
+      for (int i = 0; i < count; i++) {
+        target[from + i] |= words[i];
+      }
+    }
+
+    BitSetDocs build() {
+      return new BitSetDocs(bits);
+    }
+  }
+}
