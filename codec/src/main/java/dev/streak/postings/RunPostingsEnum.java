@@ -359,7 +359,6 @@ final class RunPostingsEnum extends ImpactsEnum {
     } else {
       bitSet.set(doc - offset);
     }
-    unpackRest();
     do {
       boolean beyond =
           switch (kind) {

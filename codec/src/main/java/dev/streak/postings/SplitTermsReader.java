@@ -22,8 +22,10 @@ import org.apache.lucene.codecs.uniformsplit.BlockDecoder;
 import org.apache.lucene.codecs.uniformsplit.FieldMetadata;
 import org.apache.lucene.codecs.uniformsplit.IndexDictionary;
 import org.apache.lucene.codecs.uniformsplit.UniformSplitTermsReader;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
 
@@ -84,6 +86,23 @@ public final class SplitTermsReader extends UniformSplitTermsReader {
       fieldToTermsMap.put(
           field.getFieldInfo().name, new SplitTerms(blockInput, field, postingsReader, browsers));
     }
+  }
+
+  /** Memory is needed for as many fields as the file says, before they are read. */
+  @Override
+  protected Collection<FieldMetadata> readUnencodedFieldsMetadata(
+      int numFields,
+      DataInput metadataInput,
+      FieldInfos fieldInfos,
+      FieldMetadata.Serializer fieldMetadataReader,
+      int maxNumDocs)
+      throws IOException {
+    if (numFields > fieldInfos.size()) {
+      throw new CorruptIndexException(
+          "number of fields is " + numFields + ", must be <= " + fieldInfos.size(), metadataInput);
+    }
+    return super.readUnencodedFieldsMetadata(
+        numFields, metadataInput, fieldInfos, fieldMetadataReader, maxNumDocs);
   }
 
   /** The constructor of the superclass fills the map before there is an index to give it. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -73,21 +74,17 @@ public class TestPostingsDuel extends LuceneTestCase {
 
   @Nightly
   public void testManyDocuments() throws IOException {
-    duel(200_000, null);
+    duel(TestUtil.nextInt(random(), 65_000, 75_000), null);
   }
 
   private void duel(int maxDoc, Sort sort) throws IOException {
     List<FixedBitSet> lists = new ArrayList<>();
-    List<String> terms = terms();
+    List<BytesRef> terms = terms();
     for (int i = 0; i < terms.size(); i++) {
       lists.add(PostingShapes.random(random(), maxDoc));
     }
-    List<Document> documents = new ArrayList<>();
-    for (int doc = 0; doc < maxDoc; doc++) {
-      documents.add(document(doc, terms, lists));
-    }
     boolean compound = random().nextBoolean();
-    int bufferedDocs = TestUtil.nextInt(random(), 2, Math.max(2, maxDoc));
+    int bufferedDocs = TestUtil.nextInt(random(), 2 + maxDoc / 1_000, 2 + maxDoc);
     boolean merge = random().nextBoolean();
     boolean delete = random().nextBoolean();
     TermsDictionary dictionary =
@@ -98,8 +95,9 @@ public class TestPostingsDuel extends LuceneTestCase {
     try (Directory expected = newDirectory();
         Directory actual = newDirectory()) {
       long seed = random().nextLong();
-      write(expected, lucene, documents, sort, compound, bufferedDocs, merge, delete, seed);
-      write(actual, streak, documents, sort, compound, bufferedDocs, merge, delete, seed);
+      IntFunction<Document> documents = doc -> document(doc, terms, lists);
+      write(expected, lucene, maxDoc, documents, sort, compound, bufferedDocs, merge, delete, seed);
+      write(actual, streak, maxDoc, documents, sort, compound, bufferedDocs, merge, delete, seed);
       try (DirectoryReader left = DirectoryReader.open(expected);
           DirectoryReader right = DirectoryReader.open(actual)) {
         assertReaderEquals("maxDoc=" + maxDoc + " " + dictionary, left, right);
@@ -111,7 +109,7 @@ public class TestPostingsDuel extends LuceneTestCase {
     }
   }
 
-  private static List<String> terms() {
+  private static List<BytesRef> terms() {
     List<String> terms = new ArrayList<>();
     terms.add("");
     terms.add("x".repeat(IndexWriter.MAX_TERM_LENGTH));
@@ -123,17 +121,17 @@ public class TestPostingsDuel extends LuceneTestCase {
       terms.add(Long.toString(random().nextLong()));
       terms.add(TestUtil.randomUnicodeString(random(), 20));
     }
-    return terms.stream().distinct().toList();
+    return terms.stream().distinct().map(BytesRef::new).toList();
   }
 
-  private static Document document(int doc, List<String> terms, List<FixedBitSet> lists) {
+  private static Document document(int doc, List<BytesRef> terms, List<FixedBitSet> lists) {
     Document document = new Document();
     document.add(new StringField("id", Integer.toString(doc), Field.Store.NO));
     document.add(new NumericDocValuesField("order", Integer.toString(doc).hashCode() % 17));
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < lists.size(); i++) {
       if (lists.get(i).get(doc)) {
-        document.add(new StringField("list", new BytesRef(terms.get(i)), Field.Store.NO));
+        document.add(new StringField("list", terms.get(i), Field.Store.NO));
         text.append(" t").append(i);
       }
     }
@@ -151,7 +149,8 @@ public class TestPostingsDuel extends LuceneTestCase {
   private static void write(
       Directory directory,
       Codec codec,
-      List<Document> documents,
+      int maxDoc,
+      IntFunction<Document> documents,
       Sort sort,
       boolean compound,
       int bufferedDocs,
@@ -174,11 +173,11 @@ public class TestPostingsDuel extends LuceneTestCase {
       config.setIndexSort(sort);
     }
     try (IndexWriter writer = new IndexWriter(directory, config)) {
-      for (Document document : documents) {
-        writer.addDocument(document);
+      for (int doc = 0; doc < maxDoc; doc++) {
+        writer.addDocument(documents.apply(doc));
       }
       if (delete) {
-        for (int doc = 0; doc < documents.size(); doc += 7) {
+        for (int doc = 0; doc < maxDoc; doc += 7) {
           writer.deleteDocuments(new Term("id", Integer.toString(doc)));
         }
       }
