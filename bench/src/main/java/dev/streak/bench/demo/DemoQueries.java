@@ -22,6 +22,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.workload.Answers;
 import dev.streak.bench.workload.CatalogueIndex;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.search.FirstDocs;
 import dev.streak.search.FirstDocsCollectorManager;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
@@ -39,6 +40,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.util.BytesRef;
 
 /** What the catalogue is asked, each question put to both indexes in turns. */
@@ -53,6 +55,7 @@ final class DemoQueries implements AutoCloseable {
     {"Crispy Duck", "Mini Egg P", "宫保鸡丁"},
   };
   private static final int TOP = 10;
+  private static final int ALL = Integer.MAX_VALUE;
 
   private final BenchContext context;
   private final Catalogue catalogue;
@@ -138,6 +141,25 @@ final class DemoQueries implements AutoCloseable {
             .system(
                 "Streak", i -> streak.search(word(i), new FirstDocsCollectorManager(TOP)).docs())
             .run());
+    table.values("matches visited if all are counted", visited(lucene, ALL), visited(streak, ALL));
+    table.values("matches visited if it ends early", visited(lucene, TOP), visited(streak, TOP));
+    FirstDocs first = streak.search(word(0), new FirstDocsCollectorManager(TOP));
+    table.values(
+        "FirstDocsCollectorManager",
+        "",
+        first.docs().length
+            + " taken, "
+            + (first.stoppedEarly() ? "there are more" : "that is all"));
+  }
+
+  /** How many matches a top ten in index order looks at when it need not count beyond a number. */
+  private static String visited(IndexSearcher searcher, int countedHits) throws IOException {
+    Sort sort = CatalogueIndex.sort();
+    return Numbers.count(
+        searcher
+            .search(word(0), new TopFieldCollectorManager(sort, TOP, countedHits))
+            .totalHits
+            .value());
   }
 
   private void keyLookUps(SideBySide table) throws Exception {
