@@ -301,7 +301,12 @@ final class ListReader {
     int count = prepareDocs(block);
     int[] docs = block.docs;
     int from = loadedBlock == 0 ? 1 : 0;
-    GroupVIntUtil.readGroupVInts(in, docs, count - from);
+    try {
+      GroupVIntUtil.readGroupVInts(in, docs, count - from);
+    } catch (IndexOutOfBoundsException e) {
+      // Some inputs say so when a number lies across the end of the file.
+      throw new CorruptIndexException("gaps of a block end behind the file", in, e);
+    }
     long doc = from == 1 ? firstDoc : previousDoc;
     if (from == 1) {
       System.arraycopy(docs, 0, docs, 1, count - 1);
