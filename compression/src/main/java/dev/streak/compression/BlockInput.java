@@ -271,7 +271,9 @@ final class BlockInput extends DataInput {
       at = 0;
       int next = Math.min(length - windowStart, sliceBytes);
       if (next > 0 && left >= next) {
-        nextFrame += enterFrame(windowStart);
+        // In two steps: entering a frame moves to its first byte.
+        int frameLength = enterFrame(windowStart);
+        nextFrame += frameLength;
         windowStart += next;
         left -= next;
       } else {

@@ -27,7 +27,7 @@ final class ReportText {
 
   static final String RATIOS =
       "Above one, to the right and blue, Streak is better. The exceptions are costs, for which less"
-          + " is better: names ending in bits_vs_best, cache_lines, disk_vs_* and fetch_vs_*. Grey is"
+          + " is better: names ending in bits_vs_best, cache_lines, disk_vs_*, fetch_vs_* and fetch10_vs_*. Grey is"
           + " within three percent.";
 
   static final String LOSSES =
