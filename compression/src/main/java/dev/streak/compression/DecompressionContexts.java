@@ -125,6 +125,8 @@ final class DecompressionContexts {
       int length =
           context.zstd.decompressByteArray(
               content, 0, contentLength, frame, frameOffset, frameLength);
+      // An idle context must not keep a dictionary that is about to be freed.
+      context.use(null);
       success = true;
       return length;
     } finally {
