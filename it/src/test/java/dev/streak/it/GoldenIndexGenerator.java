@@ -16,6 +16,9 @@
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.codec.TermsDictionary;
+import dev.streak.compression.ZstdSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -44,6 +48,10 @@ final class GoldenIndexGenerator {
   /** Enough for several blocks in every structure that is built over terms. */
   static final int MANY_TERMS = 50_000;
 
+  private static final String NOTE =
+      " was delivered warm, with chopsticks, a napkin and a fortune cookie that nobody read; "
+          .repeat(4);
+
   static final String DIGEST_ENTRY = "digest.txt";
 
   private GoldenIndexGenerator() {}
@@ -54,6 +62,7 @@ final class GoldenIndexGenerator {
     write(folder, "everything", false);
     write(folder, "everything-compound", true);
     writeManyTerms(folder);
+    writeSettings(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -88,6 +97,31 @@ final class GoldenIndexGenerator {
       writer.forceMerge(1);
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-many-terms.zip"));
+  }
+
+  /** What the default settings leave out: stored prefixes, another dictionary, trained blocks. */
+  private static void writeSettings(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("settings");
+    IndexWriterConfig config = settings(false);
+    config.setIndexSort(Catalogue.INDEX_SORT);
+    config.setCodec(
+        StreakCodec.builder()
+            .prefixes(Catalogue.NAME, 1, 3, 20)
+            .postingsFormat(
+                Catalogue.SKU, new StreakPostingsFormat(TermsDictionary.uniformSplit(32)))
+            .storedFields(ZstdSettings.DEFAULT.withBlockBytes(1024).withDictionaryBytes(16 * 1024))
+            .build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 3000; number++) {
+        Document document = Catalogue.document(number * 7 % 3000, 1);
+        // Enough text, and like enough, for a dictionary.
+        document.add(new StoredField("note", Catalogue.skuOf(number) + NOTE + number));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-settings.zip"));
   }
 
   private static IndexWriterConfig settings(boolean compound) {

@@ -48,7 +48,7 @@ public class TestGoldenIndexes extends LuceneTestCase {
         answers += check(zip);
       }
     }
-    assertTrue("golden indexes in " + folder, indexes >= 3);
+    assertTrue("golden indexes in " + folder, indexes >= 4);
     Totals.print("golden: %d indexes, %d look-ups and queries compared", indexes, answers);
   }
 
