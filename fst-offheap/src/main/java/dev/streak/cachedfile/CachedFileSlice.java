@@ -24,6 +24,8 @@ import org.apache.lucene.store.RandomAccessInput;
 
 /** A part of a cached file. For one thread; it keeps the block it read last in use. */
 final class CachedFileSlice extends IndexInput implements RandomAccessInput {
+  /** End of a part in which nothing lies, not even nothing at position 0. */
+  private static final long NO_WINDOW = -1;
   private static final int SEQUENCE_IS_FINE = Integer.MIN_VALUE;
 
   /** More blocks in sequence than this are a scan, which is not to go through the cache. */
@@ -34,11 +36,18 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   private final long length;
   private long position;
 
-  /** The block read last, and where position 0 of the file would be in its buffer. */
+  /** The block read last. */
   private FileBlock block;
 
+  /**
+   * Its buffer, the part of this slice that lies in it, and where position 0 of the slice would be.
+   * This is all that most reads look at.
+   */
   private ByteBuffer bytes;
-  private long bufferShift;
+
+  private long windowStart;
+  private long windowEnd = NO_WINDOW;
+  private long windowShift;
 
   /** The stretch of the file that the block holds, or was to hold when it was not admitted. */
   private long blockStart;
@@ -68,10 +77,13 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     blockStart = (long) index << BlockChecksums.BLOCK_SHIFT;
     blockEnd = Math.min(blockStart + BlockChecksums.BLOCK_BYTES, start + length);
     if (block == null) {
+      windowEnd = NO_WINDOW;
       return false;
     }
     bytes = block.memory().bytes();
-    bufferShift = block.memory().start() - blockStart;
+    windowStart = Math.max(blockStart, start) - start;
+    windowEnd = blockEnd - start;
+    windowShift = block.memory().start() - blockStart + start;
     return at + count <= blockEnd;
   }
 
@@ -95,6 +107,12 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     blocksInSequence = 0;
   }
 
+  private boolean isInWindow(long at, int count) {
+    boolean in = at >= windowStart && at <= windowEnd - count;
+    assert in == false || block.memory().isLive() : "read after free: " + block.memory();
+    return in;
+  }
+
   private boolean has(long at, int count) throws IOException {
     if (at >= blockStart && at >= start && at + count <= blockEnd) {
       assert block == null || block.memory().isLive() : "read after free: " + block.memory();
@@ -113,54 +131,50 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
 
   @Override
   public byte readByte(long at) throws IOException {
-    long from = start + at;
-    if (has(from, Byte.BYTES) == false) {
-      return uncachedAt(from).readByte();
+    if (isInWindow(at, Byte.BYTES) || has(start + at, Byte.BYTES)) {
+      try {
+        return bytes.get((int) (at + windowShift));
+      } finally {
+        Reference.reachabilityFence(block);
+      }
     }
-    try {
-      return bytes.get((int) (from + bufferShift));
-    } finally {
-      Reference.reachabilityFence(block);
-    }
+    return uncachedAt(start + at).readByte();
   }
 
   @Override
   public short readShort(long at) throws IOException {
-    long from = start + at;
-    if (has(from, Short.BYTES) == false) {
-      return block == null ? uncachedAt(from).readShort() : (short) assemble(at, Short.BYTES);
+    if (isInWindow(at, Short.BYTES) || has(start + at, Short.BYTES)) {
+      try {
+        return bytes.getShort((int) (at + windowShift));
+      } finally {
+        Reference.reachabilityFence(block);
+      }
     }
-    try {
-      return bytes.getShort((int) (from + bufferShift));
-    } finally {
-      Reference.reachabilityFence(block);
-    }
+    return block == null ? uncachedAt(start + at).readShort() : (short) assemble(at, Short.BYTES);
   }
 
   @Override
   public int readInt(long at) throws IOException {
-    long from = start + at;
-    if (has(from, Integer.BYTES) == false) {
-      return block == null ? uncachedAt(from).readInt() : (int) assemble(at, Integer.BYTES);
+    if (isInWindow(at, Integer.BYTES) || has(start + at, Integer.BYTES)) {
+      try {
+        return bytes.getInt((int) (at + windowShift));
+      } finally {
+        Reference.reachabilityFence(block);
+      }
     }
-    try {
-      return bytes.getInt((int) (from + bufferShift));
-    } finally {
-      Reference.reachabilityFence(block);
-    }
+    return block == null ? uncachedAt(start + at).readInt() : (int) assemble(at, Integer.BYTES);
   }
 
   @Override
   public long readLong(long at) throws IOException {
-    long from = start + at;
-    if (has(from, Long.BYTES) == false) {
-      return block == null ? uncachedAt(from).readLong() : assemble(at, Long.BYTES);
+    if (isInWindow(at, Long.BYTES) || has(start + at, Long.BYTES)) {
+      try {
+        return bytes.getLong((int) (at + windowShift));
+      } finally {
+        Reference.reachabilityFence(block);
+      }
     }
-    try {
-      return bytes.getLong((int) (from + bufferShift));
-    } finally {
-      Reference.reachabilityFence(block);
-    }
+    return block == null ? uncachedAt(start + at).readLong() : assemble(at, Long.BYTES);
   }
 
   /** Reads a number that lies in two blocks. */
@@ -188,7 +202,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
       } else {
         int part = (int) Math.min(count - done, blockEnd - from);
         try {
-          bytes.get((int) (from + bufferShift), target, offset + done, part);
+          bytes.get((int) (at + done + windowShift), target, offset + done, part);
         } finally {
           Reference.reachabilityFence(block);
         }
@@ -284,5 +298,6 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   @Override
   public void close() {
     block = null;
+    windowEnd = NO_WINDOW;
   }
 }
