@@ -26,6 +26,7 @@ import org.apache.lucene.store.RandomAccessInput;
 final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   /** End of a part in which nothing lies, not even nothing at position 0. */
   private static final long NO_WINDOW = -1;
+
   private static final int SEQUENCE_IS_FINE = Integer.MIN_VALUE;
 
   /** More blocks in sequence than this are a scan, which is not to go through the cache. */
