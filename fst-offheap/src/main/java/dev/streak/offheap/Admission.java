@@ -15,43 +15,60 @@
  */
 package dev.streak.offheap;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Policy;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds memory for a block before it is loaded. When the pool is full it has the policy evict what
- * is needed, and a little more where free memory is in pieces too small; when everything is in use
- * it refuses.
+ * Finds memory for a block before it is loaded. When the pool is full, blocks out of use make room,
+ * in the order in which the policy would evict them, and a few more where free memory is in pieces
+ * too small. One that was asked for as often as the new block of late stays; if none goes, the new
+ * block is refused.
+ *
+ * <p>Caffeine would admit first and compare later. Here what is admitted cannot go again before its
+ * handle is collected, so the comparison comes first; and it has counts of its own, as Caffeine
+ * does not see what happens through live handles.
  */
 final class Admission {
   /** Rounds of eviction for one block, each twice as large as the one before. */
-  private static final int MAX_ROUNDS = 5;
+  private static final int MAX_ROUNDS = 4;
+
+  /** Blocks out of use that are looked at for each one that goes. */
+  private static final int MAX_COMPARED = 16;
+
+  /** Entries of the policy that a refusal may cost on average. */
+  private static final int PASSED_PER_REFUSAL = 64;
 
   private final BlockPool pool;
-  private final Cache<BlockKey, CachedBlock<?>> blocks;
+  private final CachedBlocks blocks;
   private final Policy.Eviction<BlockKey, CachedBlock<?>> eviction;
-  private final Runnable drain;
+  private final BlockFrequencies frequencies;
   private final LongAdder rejected = new LongAdder();
+  private final LongAdder evicted = new LongAdder();
 
   /** Serializes evictions, so that two blocks do not evict for each other's sake. */
   private final ReentrantLock lock = new ReentrantLock();
 
-  Admission(BlockPool pool, Cache<BlockKey, CachedBlock<?>> blocks, Runnable drain) {
-    this.pool = pool;
+  /** How many blocks are refused unlooked, after a search that was long and in vain. */
+  private int refusalsDue;
+
+  Admission(CachedBlocks blocks, BlockFrequencies frequencies) {
+    this.pool = blocks.pool;
     this.blocks = blocks;
-    this.eviction = blocks.policy().eviction().orElseThrow();
-    this.drain = drain;
+    this.eviction = blocks.map.policy().eviction().orElseThrow();
+    this.frequencies = frequencies;
   }
 
   /** Returns memory, or null if the block cannot be admitted. */
-  BlockMemory reserve(int lengthBytes) {
+  BlockMemory reserve(BlockKey key, int lengthBytes) {
     BlockMemory memory = pool.allocate(lengthBytes);
     if (memory == null && lengthBytes <= pool.slabBytes()) {
       lock.lock();
       try {
-        memory = evictFor(lengthBytes);
+        memory = evictFor(key, lengthBytes);
       } finally {
         lock.unlock();
       }
@@ -62,25 +79,74 @@ final class Admission {
     return memory;
   }
 
-  private BlockMemory evictFor(int lengthBytes) {
-    drain.run();
+  private BlockMemory evictFor(BlockKey key, int lengthBytes) {
+    blocks.drain();
     BlockMemory memory = pool.allocate(lengthBytes);
+    if (memory == null && refusalsDue > 0) {
+      refusalsDue--;
+      return null;
+    }
+    frequencies.age();
+    int frequency = frequencies.of(key);
     long neededBytes = BlockPool.pagedBytes(lengthBytes);
-    for (int round = 0; round < MAX_ROUNDS && memory == null; round++) {
-      long idleBytes = idleBytes();
-      if (idleBytes == 0) {
+    for (int round = 0; memory == null && round < MAX_ROUNDS; round++) {
+      if (idleBytes() == 0 || evictColder(frequency, neededBytes << round) == false) {
         break;
       }
-      evictDownTo(Math.max(0, idleBytes - (neededBytes << round)));
       memory = pool.allocate(lengthBytes);
     }
     return memory;
   }
 
-  private void evictDownTo(long idleBytes) {
-    long maximum = pool.capacityBytes();
-    eviction.setMaximum(idleBytes);
-    eviction.setMaximum(maximum);
+  /** Evicts so many bytes if blocks asked for less often have them; returns whether any went. */
+  private boolean evictColder(int frequency, long neededBytes) {
+    List<CachedBlock<?>> victims =
+        eviction.coldest(entries -> choose(entries.iterator(), frequency, neededBytes));
+    boolean any = false;
+    for (CachedBlock<?> victim : victims) {
+      any |= evict(victim);
+    }
+    return any;
+  }
+
+  /** Called with the policy's lock held. */
+  private List<CachedBlock<?>> choose(
+      Iterator<? extends Policy.CacheEntry<BlockKey, CachedBlock<?>>> coldestFirst,
+      int frequency,
+      long neededBytes) {
+    List<CachedBlock<?>> victims = new ArrayList<>();
+    long bytes = 0;
+    int passed = 0;
+    int compared = 0;
+    while (bytes < neededBytes && coldestFirst.hasNext()) {
+      var entry = coldestFirst.next();
+      passed++;
+      if (entry.weight() == 0) {
+        continue; // in use
+      }
+      if (frequencies.of(entry.getKey()) < frequency) {
+        victims.add(entry.getValue());
+        bytes += entry.weight();
+        compared = 0;
+      } else if (++compared == MAX_COMPARED) {
+        break;
+      }
+    }
+    refusalsDue = victims.isEmpty() ? passed / PASSED_PER_REFUSAL : 0;
+    return victims;
+  }
+
+  /** Returns false if the block came into use meanwhile, or another has removed it. */
+  private boolean evict(CachedBlock<?> block) {
+    BlockMemory memory = block.endIfIdle();
+    if (memory == null) {
+      return false;
+    }
+    // Readers that still find it in the map see that it is gone, and remove it as well.
+    blocks.map.asMap().remove(block.key, block);
+    pool.free(memory);
+    evicted.increment();
+    return true;
   }
 
   /** Changes the bound of pool and policy. */
@@ -93,6 +159,7 @@ final class Admission {
       }
       pool.setCapacityBytes(capacityBytes);
       eviction.setMaximum(capacityBytes);
+      frequencies.resize(capacityBytes);
     } finally {
       lock.unlock();
     }
@@ -100,8 +167,12 @@ final class Admission {
 
   /** Returns the bytes of blocks that are out of use and could be evicted. */
   long idleBytes() {
-    blocks.cleanUp();
+    blocks.map.cleanUp();
     return eviction.weightedSize().orElseThrow();
+  }
+
+  long evicted() {
+    return evicted.sum();
   }
 
   long rejected() {

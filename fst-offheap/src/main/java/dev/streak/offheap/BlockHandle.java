@@ -44,16 +44,4 @@ public abstract class BlockHandle {
   public final BlockMemory memory() {
     return memory;
   }
-
-  /**
-   * Tells the policy that the block was used. Threads may lose each other's counts; the policy only
-   * asks for an order of magnitude, and stops counting where its own counters saturate, so that a
-   * busy block's cache line is soon only read.
-   */
-  final void recordUse() {
-    CachedBlock<?> used = block;
-    if (used.uses < CachedBlock.MAX_USES) {
-      used.uses++;
-    }
-  }
 }

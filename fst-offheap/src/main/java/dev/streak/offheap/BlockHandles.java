@@ -79,8 +79,7 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
 
   /** Counts a look-up through a handle that the caller kept. */
   public void recordHit(H handle) {
-    handle.recordUse();
-    cache.recordHandleHit();
+    handle.block.recordUse(cache.recordHandleHit());
   }
 
   /** Counts a look-up that went to the directory without asking. */
@@ -108,7 +107,6 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
       @SuppressWarnings("unchecked") // the file's loader made it
       Ref<H> reference = (Ref<H>) handle.reference;
       references.setRelease(blockIndex, reference);
-      handle.recordUse();
     }
     return handle;
   }
@@ -134,6 +132,10 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
       }
       get(i);
     }
+  }
+
+  BlockFile file() {
+    return file;
   }
 
   /** Returns how many blocks the file has. */

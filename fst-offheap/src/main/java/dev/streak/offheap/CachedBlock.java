@@ -21,18 +21,25 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A block as the cache sees it: being loaded, ready, or gone. Its monitor guards all fields but
- * {@link #uses}. The number of handles decides whether it is in use; only a block out of use may
- * give its memory back.
+ * {@link #useSteps}. The number of handles decides whether it is in use; only a block out of use
+ * may give its memory back.
  */
 final class CachedBlock<H extends BlockHandle> {
-  /** Where the counters of the policy's frequency sketch saturate. */
-  static final int MAX_USES = 15;
+  /** Uses that are counted one by one; from there on, of each 8 steps one stands for twice. */
+  private static final int EXACT_USES = 16;
+
+  private static final int STEPS = 8;
+  private static final int MAX_STEPS = EXACT_USES + 24 * STEPS;
 
   final BlockKey key;
   final int pagedBytes;
 
-  /** Look-ups since the policy was last told, see {@link BlockHandle#recordUse}. */
-  int uses;
+  /**
+   * About the logarithm of the look-ups since the policy was last told, so that a busy block's
+   * cache line is soon only read. Threads may lose each other's counts; only the order of magnitude
+   * matters.
+   */
+  private int useSteps;
 
   /** Ends with the load: whoever finds the block before that waits here. */
   private volatile CompletableFuture<Outcome> loading = new CompletableFuture<>();
@@ -66,6 +73,35 @@ final class CachedBlock<H extends BlockHandle> {
   CachedBlock(BlockKey key, int pagedBytes) {
     this.key = key;
     this.pagedBytes = pagedBytes;
+  }
+
+  /**
+   * Counts a look-up.
+   *
+   * @param number any number that changes with each call; decides whether this one counts
+   */
+  void recordUse(long number) {
+    int steps = useSteps;
+    if (steps < EXACT_USES) {
+      useSteps = steps + 1;
+    } else if (steps < MAX_STEPS) {
+      long mask = (2L << ((steps - EXACT_USES) / STEPS)) - 1;
+      if ((((number * 0x9E3779B97F4A7C15L) >>> 40) & mask) == 0) {
+        useSteps = steps + 1;
+      }
+    }
+  }
+
+  /** Returns about how many look-ups were counted, and begins anew. */
+  long takeUses() {
+    int steps = useSteps;
+    useSteps = 0;
+    if (steps < EXACT_USES) {
+      return steps;
+    }
+    int level = (steps - EXACT_USES) / STEPS;
+    int rest = (steps - EXACT_USES) % STEPS;
+    return EXACT_USES + ((long) rest << (level + 1)) + ((2L * STEPS) << level) - 2 * STEPS;
   }
 
   /** Returns the outcome of the load if it has not ended yet, else null. */
@@ -167,6 +203,19 @@ final class CachedBlock<H extends BlockHandle> {
     BlockMemory freed = memory;
     memory = null;
     return freed;
+  }
+
+  /**
+   * Ends the block if it is out of use.
+   *
+   * @return the memory to free, or null if the block lives on or was gone
+   */
+  synchronized BlockMemory endIfIdle() {
+    if (removed || gone || loaded == false || handles > 0) {
+      return null;
+    }
+    removed = true;
+    return endIfUnused();
   }
 
   /** Ends a block whose load failed or was not admitted. */

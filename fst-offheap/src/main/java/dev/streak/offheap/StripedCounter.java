@@ -26,9 +26,10 @@ final class StripedCounter {
 
   private final long[] cells = new long[(CELLS + 1) * LONGS_PER_LINE];
 
-  void increment() {
+  /** Returns the count of the thread's cell. */
+  long increment() {
     int cell = ((int) Thread.currentThread().threadId() & (CELLS - 1)) + 1;
-    cells[cell * LONGS_PER_LINE]++;
+    return cells[cell * LONGS_PER_LINE]++;
   }
 
   long sum() {

@@ -33,14 +33,14 @@ public final class BlockCacheInvariants {
     CacheStats stats = cache.stats();
     BlockPool pool = cache.pool();
     pool.checkConsistent();
-    var eviction = cache.blocks().policy().eviction().orElseThrow();
-    Set<CachedBlock<?>> all = new HashSet<>(cache.stragglers());
+    var eviction = cache.blocks().map.policy().eviction().orElseThrow();
+    Set<CachedBlock<?>> all = new HashSet<>(cache.blocks().stragglers());
     for (CachedBlock<?> straggler : all) {
       assertTrue("straggler without handles: " + straggler, straggler.handles() > 0);
       assertTrue("straggler is not removed: " + straggler, straggler.isRemoved());
     }
     long idleBytes = 0;
-    for (var entry : cache.blocks().asMap().entrySet()) {
+    for (var entry : cache.blocks().map.asMap().entrySet()) {
       CachedBlock<?> block = entry.getValue();
       assertEquals("key", block.key, entry.getKey());
       assertFalse("gone but cached: " + block, block.isGone());

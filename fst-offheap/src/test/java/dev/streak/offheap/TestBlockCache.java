@@ -102,6 +102,51 @@ public class TestBlockCache extends LuceneTestCase {
     }
   }
 
+  public void testNewBlockGoesBeforeOthersOnceItIsAskedForMore() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (BlockHandles<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+      for (int i = 0; i < 16; i++) {
+        // Uses through the handle count as well, for a block that is in the cache already.
+        for (int use = 0; use < (i == 7 ? 4 : 12); use++) {
+          handles.get(i).checkContent();
+        }
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int use = 1; use <= 5; use++) {
+        PatternHandle handle = handles.get(50);
+        assertEquals("asked for " + use + " times", use == 5, handle != null);
+        BlockCacheInvariants.check(cache);
+      }
+      assertEquals(4, cache.stats().rejected());
+      assertEquals(1, cache.stats().evictions());
+      for (int i = 0; i < 16; i++) {
+        boolean there = cache.holds(handles.file(), i);
+        assertEquals("the one asked for least goes: " + i, i != 7, there);
+      }
+    }
+  }
+
+  public void testScanEvictsNothingThatWasUsed() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (BlockHandles<PatternHandle> handles =
+            cache.open(new SegmentFileKey("segment", "used"), 16, loader);
+        BlockHandles<PatternHandle> scanned =
+            cache.open(new SegmentFileKey("segment", "scanned"), 500, loader)) {
+      for (int i = 0; i < 16; i++) {
+        for (int use = 0; use < 4; use++) {
+          handles.get(i).checkContent();
+        }
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int i = 0; i < 500; i++) {
+        scanned.get(i);
+      }
+      assertEquals(16, cache.stats().blocks());
+      assertEquals(0, cache.stats().evictions());
+    }
+  }
+
   public void testEverythingPinnedStaysUnderTheBound() throws Exception {
     PatternLoader loader = new PatternLoader(4000);
     try (BlockHandles<PatternHandle> handles =

@@ -113,7 +113,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
   private void forgetEvicted() {
     for (Block block : model.blocks()) {
       boolean there =
-          cache.blocks().asMap().keySet().stream()
+          cache.blocks().map.asMap().keySet().stream()
               .anyMatch(
                   key ->
                       key.blockIndex() == block.index()

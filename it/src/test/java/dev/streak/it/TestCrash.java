@@ -37,8 +37,6 @@ import org.apache.lucene.tests.util.LuceneTestCase;
  * synced. {@code -Dtests.crash.seconds=3600} makes the killing last longer.
  */
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
-// Files that the framework adds to temporary directories would count as orphans.
-@LuceneTestCase.SuppressFileSystems("ExtrasFS")
 @TimeoutSuite(millis = 4 * 3_600_000)
 public class TestCrash extends LuceneTestCase {
 

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.offheap;
+
+import dev.streak.offheap.CachedBlock.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds blocks and loads those that are missing, each once however many threads ask. See {@link
+ * BlockCache} for the whole.
+ */
+final class BlockLoading {
+  private final CachedBlocks blocks;
+  private final Admission admission;
+  private final CacheCounters counters;
+  private final BooleanSupplier isEnabled;
+
+  BlockLoading(
+      CachedBlocks blocks, Admission admission, CacheCounters counters, BooleanSupplier isEnabled) {
+    this.blocks = blocks;
+    this.admission = admission;
+    this.counters = counters;
+    this.isEnabled = isEnabled;
+  }
+
+  /** Returns a block's handle, or null if the block is not admitted. */
+  <H extends BlockHandle> H find(BlockKey key, BlockLoader<H> loader) throws IOException {
+    while (true) {
+      @SuppressWarnings("unchecked") // a file's blocks all have the handles of its loader
+      CachedBlock<H> found = (CachedBlock<H>) blocks.map.getIfPresent(key);
+      if (found == null) {
+        CachedBlock<H> fresh =
+            new CachedBlock<>(key, BlockPool.pagedBytes(loader.lengthBytes(key.blockIndex())));
+        if (blocks.map.asMap().putIfAbsent(key, fresh) == null) {
+          counters.misses.increment();
+          return load(fresh, loader);
+        }
+        continue;
+      }
+      CompletableFuture<Outcome> loading = found.loading();
+      if (loading != null && await(loading) == Outcome.NOT_ADMITTED) {
+        counters.misses.increment();
+        return null;
+      }
+      H handle = use(found, loader);
+      if (handle != null) {
+        (loading == null ? counters.cacheHits : counters.misses).increment();
+        return handle;
+      }
+      // Evicted between the look-up and the use.
+      blocks.map.asMap().remove(key, found);
+    }
+  }
+
+  private <H extends BlockHandle> H use(CachedBlock<H> block, BlockLoader<H> loader)
+      throws IOException {
+    H live = block.liveHandle();
+    if (live != null) {
+      return live;
+    }
+    BlockMemory memory = block.beginUse();
+    if (memory == null) {
+      return null;
+    }
+    H handle = null;
+    try {
+      handle = loader.open(block.key.blockIndex(), memory);
+      block.completeUse(handle, blocks.queue);
+      return handle;
+    } finally {
+      if (handle != null) {
+        blocks.reweigh(block);
+      } else {
+        blocks.useEnded(block);
+      }
+    }
+  }
+
+  private <H extends BlockHandle> H load(CachedBlock<H> block, BlockLoader<H> loader)
+      throws IOException {
+    H handle = null;
+    BlockMemory memory = null;
+    Throwable failure = null;
+    try {
+      memory = admission.reserve(block.key, loader.lengthBytes(block.key.blockIndex()));
+      if (memory != null) {
+        handle = fill(block, loader, memory);
+      }
+      return handle;
+    } catch (Throwable t) {
+      counters.loadFailures.increment();
+      failure = t;
+      throw t;
+    } finally {
+      if (handle == null) {
+        blocks.removeUnloaded(block);
+        if (memory != null) {
+          blocks.pool.free(memory);
+        }
+      }
+      block.finishLoading(handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED, failure);
+      if (block.key.file().isClosed() || isEnabled.getAsBoolean() == false) {
+        // Closed or switched off during the load, perhaps after the map was swept.
+        blocks.remove(block);
+      }
+    }
+  }
+
+  private <H extends BlockHandle> H fill(
+      CachedBlock<H> block, BlockLoader<H> loader, BlockMemory memory) throws IOException {
+    int index = block.key.blockIndex();
+    long start = System.nanoTime();
+    ByteBuffer target = memory.bytes().slice(memory.start(), memory.lengthBytes());
+    loader.load(index, target);
+    if (target.hasRemaining()) {
+      throw new IllegalStateException(
+          "loader left block unfilled: blockIndex=" + index + " remaining=" + target.remaining());
+    }
+    H handle = loader.open(index, memory);
+    block.publish(memory, handle, blocks.queue);
+    counters.loads.increment();
+    counters.loadNanos.add(System.nanoTime() - start);
+    return handle;
+  }
+
+  /** Waits for another thread's load, which goes on even if this thread is interrupted. */
+  private static Outcome await(CompletableFuture<Outcome> loading) throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return loading.get();
+        } catch (
+            @SuppressWarnings("unused")
+            InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
