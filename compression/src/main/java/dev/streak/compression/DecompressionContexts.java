@@ -58,11 +58,13 @@ final class DecompressionContexts {
     private final ZstdDecompressCtx zstd;
     private ZstdDictDecompress loaded;
 
-    Context() {
+    Context() throws NativeMemoryException {
       ZstdLibrary.ensureAvailable();
-      zstd = new ZstdDecompressCtx();
-      NativeMemory.allocated(
-          NativeMemory.Kind.DECOMPRESSION_CONTEXT, NativeMemory.decompressionContextBytes());
+      zstd =
+          NativeObjects.make(
+              NativeMemory.Kind.DECOMPRESSION_CONTEXT,
+              NativeMemory.decompressionContextBytes(),
+              ZstdDecompressCtx::new);
       zstd.setMagicless(true);
     }
 
@@ -79,9 +81,10 @@ final class DecompressionContexts {
     }
 
     void close() {
-      zstd.close();
-      NativeMemory.freed(
-          NativeMemory.Kind.DECOMPRESSION_CONTEXT, NativeMemory.decompressionContextBytes());
+      NativeObjects.free(
+          NativeMemory.Kind.DECOMPRESSION_CONTEXT,
+          NativeMemory.decompressionContextBytes(),
+          zstd::close);
     }
   }
 
@@ -107,6 +110,7 @@ final class DecompressionContexts {
    * @param dictionary what the frame was compressed with, or null
    * @return length of the content
    * @throws IOException if the dictionary is damaged
+   * @throws NativeMemoryException if there is no memory for what it takes
    * @throws ZstdException if the frame is damaged or longer than the room for it
    * @throws ZstdUnavailableException if the native library cannot be used
    */
@@ -129,6 +133,12 @@ final class DecompressionContexts {
       context.use(null);
       success = true;
       return length;
+    } catch (ZstdException e) {
+      NativeObjects.throwIfRefused(
+          e,
+          NativeMemory.Kind.DECOMPRESSION_CONTEXT.title(),
+          NativeMemory.decompressionContextBytes());
+      throw e;
     } finally {
       if (success) {
         giveBack(context);
@@ -138,7 +148,7 @@ final class DecompressionContexts {
     }
   }
 
-  private static Context take() {
+  private static Context take() throws NativeMemoryException {
     int start = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
     for (int i = 0; i < IDLE_LIMIT; i++) {
       int slot = ((start + i) & MASK) * STRIDE;

@@ -17,10 +17,10 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.lucene.index.CorruptIndexException;
 
 /**
  * A dictionary in memory. Equal dictionaries are one object in the process, so that a hundred
@@ -98,17 +98,17 @@ final class Dictionary {
   private void free() {
     int length = content.length();
     if (forReading != null) {
-      forReading.close();
-      forReading = null;
-      NativeMemory.freed(
+      NativeObjects.free(
           NativeMemory.Kind.DECOMPRESSION_DICTIONARY,
-          NativeMemory.decompressionDictionaryBytes(length));
+          NativeMemory.decompressionDictionaryBytes(length),
+          forReading::close);
+      forReading = null;
     }
     for (Map.Entry<Integer, ZstdDictCompress> entry : forWriting.entrySet()) {
-      entry.getValue().close();
-      NativeMemory.freed(
+      NativeObjects.free(
           NativeMemory.Kind.COMPRESSION_DICTIONARY,
-          NativeMemory.compressionDictionaryBytes(entry.getKey(), length));
+          NativeMemory.compressionDictionaryBytes(entry.getKey(), length),
+          entry.getValue()::close);
     }
     forWriting.clear();
   }
@@ -122,16 +122,18 @@ final class Dictionary {
   }
 
   /** Prepared for decompression; the caller holds a reference as long as it uses it. */
-  ZstdDictDecompress forReading() throws CorruptIndexException {
+  ZstdDictDecompress forReading() throws IOException {
     ZstdDictDecompress prepared = forReading;
     if (prepared == null) {
       synchronized (SHARED) {
         prepared = forReading;
         if (prepared == null) {
-          prepared = new ZstdDictDecompress(content.unpack());
-          NativeMemory.allocated(
-              NativeMemory.Kind.DECOMPRESSION_DICTIONARY,
-              NativeMemory.decompressionDictionaryBytes(content.length()));
+          byte[] bytes = content.unpack();
+          prepared =
+              NativeObjects.make(
+                  NativeMemory.Kind.DECOMPRESSION_DICTIONARY,
+                  NativeMemory.decompressionDictionaryBytes(bytes.length),
+                  () -> new ZstdDictDecompress(bytes));
           forReading = prepared;
         }
       }
@@ -140,14 +142,16 @@ final class Dictionary {
   }
 
   /** Prepared for compression at a level; the caller holds a reference as long as it uses it. */
-  ZstdDictCompress forWriting(int level) throws CorruptIndexException {
+  ZstdDictCompress forWriting(int level) throws IOException {
     synchronized (SHARED) {
       ZstdDictCompress prepared = forWriting.get(level);
       if (prepared == null) {
-        prepared = new ZstdDictCompress(content.unpack(), level);
-        NativeMemory.allocated(
-            NativeMemory.Kind.COMPRESSION_DICTIONARY,
-            NativeMemory.compressionDictionaryBytes(level, content.length()));
+        byte[] bytes = content.unpack();
+        prepared =
+            NativeObjects.make(
+                NativeMemory.Kind.COMPRESSION_DICTIONARY,
+                NativeMemory.compressionDictionaryBytes(level, bytes.length),
+                () -> new ZstdDictCompress(bytes, level));
         forWriting.put(level, prepared);
       }
       return prepared;

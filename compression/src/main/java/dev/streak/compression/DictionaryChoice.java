@@ -52,6 +52,10 @@ final class DictionaryChoice implements Closeable {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {
       taken = true;
+      if (e.getCause() instanceof NativeMemoryException refused) {
+        // Of this thread's own, so that the stack tells who wanted the dictionary.
+        throw new NativeMemoryException(refused.getMessage(), refused);
+      }
       if (e.getCause() instanceof IOException) {
         throw new IOException("choosing a dictionary failed", e.getCause());
       }

@@ -46,6 +46,9 @@ final class DictionaryTrainer {
   /** Every so many blocks of the sample one is kept for judging. */
   private static final int HELD_OUT = 8;
 
+  private static final String TRAINING = "what training a dictionary takes";
+  private static final long TRAINING_BYTES = 16 << 20;
+
   private final int level;
 
   DictionaryTrainer(int level) {
@@ -62,10 +65,16 @@ final class DictionaryTrainer {
     List<byte[]> learn =
         learnFrom(blocks, Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] buffer = new byte[dictionaryBytes];
+    // Zstandard keeps a copy of what it learns from, and tables of a fixed size.
+    long bytes = TRAINING_BYTES + learn.stream().mapToLong(block -> block.length).sum();
+    NativeObjects.ask(TRAINING, bytes);
     int length;
     try {
       length = (int) Zstd.trainFromBuffer(learn.toArray(byte[][]::new), buffer);
+    } catch (OutOfMemoryError e) {
+      throw NativeObjects.refused(TRAINING, bytes, e);
     } catch (ZstdException e) {
+      NativeObjects.throwIfRefused(e, TRAINING, bytes);
       // Too few or too uniform samples are no error of anybody's: such data gets no dictionary.
       return null;
     }

@@ -16,6 +16,7 @@
 package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.util.ArrayUtil;
@@ -26,17 +27,24 @@ import org.apache.lucene.util.ArrayUtil;
  * the segment knows. Owned by one writer and used by one thread at a time.
  */
 final class FrameCompressor implements Closeable {
+  private static final String WORKSPACE = "the tables of a compression context";
+
   private final int level;
   private final Dictionary dictionary;
   private ZstdCompressCtx context;
   private byte[] frame = new byte[1024];
 
+  /** Zstandard allocates most of a context with the first frame. */
+  private boolean hasWorkspace;
+
   /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
   FrameCompressor(int level, Dictionary dictionary) throws IOException {
     this.level = level;
-    this.context = new ZstdCompressCtx();
-    NativeMemory.allocated(
-        NativeMemory.Kind.COMPRESSION_CONTEXT, NativeMemory.compressionContextBytes(level));
+    this.context =
+        NativeObjects.make(
+            NativeMemory.Kind.COMPRESSION_CONTEXT,
+            NativeMemory.compressionContextBytes(level),
+            ZstdCompressCtx::new);
     this.dictionary = dictionary == null ? null : dictionary.retain();
     boolean success = false;
     try {
@@ -62,12 +70,21 @@ final class FrameCompressor implements Closeable {
   }
 
   /** Compresses into {@link #frame()} and returns the frame's length. */
-  int compress(byte[] bytes, int offset, int length) {
+  int compress(byte[] bytes, int offset, int length) throws IOException {
     int bound = Math.toIntExact(frameBound(length));
     if (frame.length < bound) {
       frame = new byte[ArrayUtil.oversize(bound, 1)];
     }
-    return context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
+    if (!hasWorkspace) {
+      NativeObjects.ask(WORKSPACE, NativeMemory.compressionContextBytes(level));
+      hasWorkspace = true;
+    }
+    try {
+      return context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
+    } catch (ZstdException e) {
+      NativeObjects.throwIfRefused(e, WORKSPACE, NativeMemory.compressionContextBytes(level));
+      throw e;
+    }
   }
 
   byte[] frame() {
@@ -81,10 +98,11 @@ final class FrameCompressor implements Closeable {
   @Override
   public void close() {
     if (context != null) {
-      context.close();
+      NativeObjects.free(
+          NativeMemory.Kind.COMPRESSION_CONTEXT,
+          NativeMemory.compressionContextBytes(level),
+          context::close);
       context = null;
-      NativeMemory.freed(
-          NativeMemory.Kind.COMPRESSION_CONTEXT, NativeMemory.compressionContextBytes(level));
       if (dictionary != null) {
         dictionary.release();
       }

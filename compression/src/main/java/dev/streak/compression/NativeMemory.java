@@ -45,14 +45,23 @@ public final class NativeMemory {
 
   /** One kind of native objects. */
   static final class Kind {
-    static final Kind COMPRESSION_CONTEXT = new Kind();
-    static final Kind DECOMPRESSION_CONTEXT = new Kind();
-    static final Kind COMPRESSION_DICTIONARY = new Kind();
-    static final Kind DECOMPRESSION_DICTIONARY = new Kind();
+    static final Kind COMPRESSION_CONTEXT = new Kind("a compression context");
+    static final Kind DECOMPRESSION_CONTEXT = new Kind("a decompression context");
+    static final Kind COMPRESSION_DICTIONARY = new Kind("a dictionary prepared for compression");
+    static final Kind DECOMPRESSION_DICTIONARY =
+        new Kind("a dictionary prepared for decompression");
 
+    private final String title;
     private final AtomicLong count = new AtomicLong();
 
-    private Kind() {}
+    private Kind(String title) {
+      this.title = title;
+    }
+
+    /** For messages. */
+    String title() {
+      return title;
+    }
   }
 
   private static final long KIB = 1024;

@@ -122,12 +122,18 @@ public final class ZstdCompressionMode extends CompressionMode {
       }
       in.readBytes(content, 0, length);
       FrameCompressor frames = CompressionContexts.take(level);
+      boolean success = false;
       try {
         int frameLength = frames.compress(content, 0, length);
         out.writeVInt(frameLength);
         out.writeBytes(frames.frame(), 0, frameLength);
+        success = true;
       } finally {
-        CompressionContexts.giveBack(frames);
+        if (success) {
+          CompressionContexts.giveBack(frames);
+        } else {
+          frames.close();
+        }
       }
     }
 
