@@ -20,6 +20,8 @@ import static org.junit.Assert.assertEquals;
 import dev.streak.compression.NativeMemory;
 import dev.streak.offheap.BlockCache;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -74,15 +76,30 @@ final class OffHeap {
     return open;
   }
 
-  /** Resident set in kilobytes, 0 where there is no /proc. */
-  static long residentKilobytes() throws IOException {
+  /**
+   * What the process holds in memory besides heap, classes, code and direct buffers, in kilobytes;
+   * 0 where there is no /proc. Those are bounded and filled as the collector likes; mapped files
+   * are the kernel's to take away. Below 0 where the heap has pages that were never touched.
+   */
+  static long residentNativeKilobytes() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return 0;
     }
-    return Files.readAllLines(status).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-        .sum();
+    long anonymous =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("RssAnon:"))
+            .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+            .sum();
+    long java =
+        ManagementFactory.getMemoryPoolMXBeans().stream()
+            .mapToLong(pool -> pool.getUsage().getCommitted())
+            .sum();
+    long direct =
+        ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> pool.getName().equals("direct"))
+            .mapToLong(BufferPoolMXBean::getMemoryUsed)
+            .sum();
+    return anonymous - (java + direct) / 1024;
   }
 }

@@ -60,6 +60,9 @@ public class TestSoak extends LuceneTestCase {
   private static final int DOCUMENTS = 3000;
   private static final int SEARCHERS = 2;
 
+  /** Pages of the heap touched for the first time, and what malloc keeps for its threads. */
+  private static final long FLAT_KILOBYTES = 128 << 10;
+
   /** Two views of the same documents, closed when the last user is done. */
   private record Pair(DirectoryReader streak, DirectoryReader lucene) {
     boolean acquire() {
@@ -83,7 +86,7 @@ public class TestSoak extends LuceneTestCase {
     long seconds = Long.getLong("tests.soak.seconds", TEST_NIGHTLY ? 600 : 15);
     Path folder = createTempDir("soak");
     ExpectedState history = new ExpectedState(random().nextLong(), DOCUMENTS);
-    List<Long> resident = new ArrayList<>();
+    List<Long> nativeKilobytes = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     try (Directory streaks = FSDirectory.open(folder);
         Directory lucenes = new ByteBuffersDirectory()) {
@@ -96,7 +99,7 @@ public class TestSoak extends LuceneTestCase {
       try {
         while (System.nanoTime() < deadline && failure.get() == null) {
           refresh(streaks, lucenes, history, 100 + random().nextInt(500));
-          resident.add(OffHeap.residentKilobytes());
+          nativeKilobytes.add(OffHeap.residentNativeKilobytes());
         }
       } finally {
         stop = true;
@@ -114,11 +117,15 @@ public class TestSoak extends LuceneTestCase {
     }
     OffHeap.assertNothingHeld();
     assertEquals("files still open", 0, OffHeap.openFiles(folder));
-    assertFlatTail(resident);
+    assertFlatTail(nativeKilobytes);
     Totals.print(
-        "soak: %d seconds, %d operations, %d refreshes, %d queries compared, resident %d kB at the"
+        "soak: %d seconds, %d operations, %d refreshes, %d queries compared, %d kB of native memory at the"
             + " end",
-        seconds, history.operations(), resident.size(), queries.get(), last(resident));
+        seconds,
+        history.operations(),
+        nativeKilobytes.size(),
+        queries.get(),
+        last(nativeKilobytes));
   }
 
   private Thread start(String work, Random random) {
@@ -238,15 +245,17 @@ public class TestSoak extends LuceneTestCase {
   }
 
   /** After the first half, which warms up, memory must not keep growing. */
-  private static void assertFlatTail(List<Long> resident) {
-    if (resident.size() >= 40) {
+  private static void assertFlatTail(List<Long> nativeKilobytes) {
+    if (nativeKilobytes.size() >= 40) {
       long middle =
-          resident.subList(resident.size() / 2, resident.size() * 5 / 8).stream()
+          nativeKilobytes
+              .subList(nativeKilobytes.size() / 2, nativeKilobytes.size() * 5 / 8)
+              .stream()
               .mapToLong(Long::longValue)
               .max()
               .orElseThrow();
-      long end = last(resident);
-      assertTrue("resident: " + resident, end <= middle * 1.2 + 20_000);
+      long end = last(nativeKilobytes);
+      assertTrue("native kB: " + nativeKilobytes, end <= middle + FLAT_KILOBYTES);
     }
   }
 
