@@ -30,6 +30,9 @@ final class RatioMeaning {
   private RatioMeaning() {}
 
   static Verdict judge(String name, double value) {
+    if (name.startsWith("general.control")) {
+      return Verdict.LEVEL; // Lucene beside itself
+    }
     double goodness = isCost(name) ? 1 / value : value;
     if (goodness > 1 + NOISE) {
       return Verdict.BETTER;
@@ -42,6 +45,7 @@ final class RatioMeaning {
     String last = name.substring(name.lastIndexOf('.') + 1);
     return last.equals("bits_vs_best")
         || last.equals("cache_lines")
+        || last.equals("bytes_vs_budget")
         || last.startsWith("disk_vs_")
         || last.startsWith("fetch_vs_")
         || last.startsWith("fetch10_vs_");

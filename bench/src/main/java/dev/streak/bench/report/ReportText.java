@@ -23,12 +23,14 @@ final class ReportText {
       "All systems of a comparison ran in one process on the same data, taking turns (A B, B A, ...)"
           + " after a warm-up that lasted until times stopped falling; their answers were compared."
           + " Times are medians; a speed is the quotient of medians, above one means that Streak is"
-          + " faster (in general and indexing by processor time, which other programs disturb less). Spread is the distance of the quartiles of the rounds.";
+          + " faster (in general and indexing by processor time, which other programs disturb less)."
+          + " Spread is the distance of the quartiles of the rounds.";
 
   static final String RATIOS =
       "Above one, to the right and blue, Streak is better. The exceptions are costs, for which less"
-          + " is better: names ending in bits_vs_best, cache_lines, disk_vs_*, fetch_vs_* and fetch10_vs_*. Grey is"
-          + " within three percent.";
+          + " is better: names ending in bits_vs_best, bytes_vs_budget, cache_lines, disk_vs_*,"
+          + " fetch_vs_* and fetch10_vs_*. Grey is within three percent. docs/ratios.md explains each"
+          + " name.";
 
   static final String LOSSES =
       "Figures of this very run in which Streak is behind by more than three percent:";
