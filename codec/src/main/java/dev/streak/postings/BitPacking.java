@@ -29,10 +29,27 @@ final class BitPacking {
   /** Readers load eight bytes at a time; arrays have this many bytes after the last value. */
   static final int SLACK = Long.BYTES;
 
-  /** Widths of which four or two values are in every load, wherever in a byte they begin. */
-  private static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
+  /** Widths of which so many values are in every load, wherever in a byte they begin. */
+  static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
 
   private static final int TWO_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 2;
+
+  /** The same where the first of them begins with a byte, as each eighth does. */
+  static final int EIGHT_IN_A_LOAD = Long.SIZE / 8;
+
+  /** By width: every other value in a load, and ones that add them up when multiplied. */
+  private static final long[] EVEN_VALUES = new long[EIGHT_IN_A_LOAD + 1];
+
+  private static final long[] ONES = new long[EIGHT_IN_A_LOAD + 1];
+
+  static {
+    for (int width = 1; width <= EIGHT_IN_A_LOAD; width++) {
+      for (int bit = 0; bit <= 6 * width; bit += 2 * width) {
+        EVEN_VALUES[width] |= ((1L << width) - 1) << bit;
+        ONES[width] |= 1L << bit;
+      }
+    }
+  }
 
   private BitPacking() {}
 
@@ -72,48 +89,133 @@ final class BitPacking {
    * Reads gaps and writes what they lead to: every value is its predecessor, plus one, plus the
    * gap. Returns the last as a long, which tells the caller whether an int was too small for it.
    *
-   * @param firstBit where in {@code bytes} the first gap begins
+   * @param firstBit where in {@code bytes} the first gap begins, a multiple of eight
    */
   static long unpackAscending(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int count) {
+    assert (firstBit & 7) == 0 : "firstBit=" + firstBit;
+    int to = from + count;
+    if (width <= EIGHT_IN_A_LOAD) {
+      return unpackEights(bytes, firstBit, width, predecessor, values, from, to);
+    }
+    if (width <= FOUR_IN_A_LOAD) {
+      return unpackFours(bytes, firstBit, width, predecessor, values, from, to);
+    }
+    if (width <= TWO_IN_A_LOAD) {
+      return unpackTwos(bytes, firstBit, width, predecessor, values, from, to);
+    }
+    return unpackOnes(bytes, firstBit, width, predecessor, values, from, to);
+  }
+
+  // A method for each: loops that share one are compiled worse than alone.
+
+  private static long unpackEights(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     long mask = (1L << width) - 1;
     long value = predecessor;
     int bit = firstBit;
     int i = from;
-    int to = from + count;
-    if (width <= FOUR_IN_A_LOAD) {
-      for (; i <= to - 4; i += 4) {
-        long word = load(bytes, bit);
-        value += 1 + (word & mask);
-        values[i] = (int) value;
-        word >>>= width;
-        value += 1 + (word & mask);
-        values[i + 1] = (int) value;
-        word >>>= width;
-        value += 1 + (word & mask);
-        values[i + 2] = (int) value;
-        word >>>= width;
-        value += 1 + (word & mask);
-        values[i + 3] = (int) value;
-        bit += width << 2;
-      }
-    } else if (width <= TWO_IN_A_LOAD) {
-      for (; i <= to - 2; i += 2) {
-        long word = load(bytes, bit);
-        value += 1 + (word & mask);
-        values[i] = (int) value;
-        word >>>= width;
-        value += 1 + (word & mask);
-        values[i + 1] = (int) value;
-        bit += width << 1;
-      }
+    for (; i <= to - 8; i += 8) {
+      long word = load(bytes, bit);
+      value += 1 + (word & mask);
+      values[i] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 1] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 2] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 3] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 4] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 5] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 6] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 7] = (int) value;
+      bit += width << 3;
     }
-    for (; i < to; i++) {
+    return unpackOnes(bytes, bit, width, value, values, i, to);
+  }
+
+  private static long unpackFours(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    long mask = (1L << width) - 1;
+    long value = predecessor;
+    int bit = firstBit;
+    int i = from;
+    for (; i <= to - 4; i += 4) {
+      long word = load(bytes, bit);
+      value += 1 + (word & mask);
+      values[i] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 1] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 2] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 3] = (int) value;
+      bit += width << 2;
+    }
+    return unpackOnes(bytes, bit, width, value, values, i, to);
+  }
+
+  private static long unpackTwos(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    long mask = (1L << width) - 1;
+    long value = predecessor;
+    int bit = firstBit;
+    int i = from;
+    for (; i <= to - 2; i += 2) {
+      long word = load(bytes, bit);
+      value += 1 + (word & mask);
+      values[i] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 1] = (int) value;
+      bit += width << 1;
+    }
+    return unpackOnes(bytes, bit, width, value, values, i, to);
+  }
+
+  private static long unpackOnes(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    long mask = (1L << width) - 1;
+    long value = predecessor;
+    int bit = firstBit;
+    for (int i = from; i < to; i++) {
       value += 1 + (load(bytes, bit) & mask);
       values[i] = (int) value;
       bit += width;
     }
     return value;
+  }
+
+  /** Sum of the eight values, {@link #EIGHT_IN_A_LOAD}, that begin with a byte. */
+  static long sumOfEight(byte[] bytes, int bit, int width) {
+    long word = load(bytes, bit);
+    long even = EVEN_VALUES[width];
+    long pairs = (word & even) + ((word >>> width) & even);
+    return ((pairs * ONES[width]) >>> (6 * width)) & ((1L << (2 * width)) - 1);
+  }
+
+  /** Sum of four values, {@link #FOUR_IN_A_LOAD}. */
+  static long sumOfFour(byte[] bytes, int bit, int width) {
+    long word = load(bytes, bit);
+    long mask = (1L << width) - 1;
+    return (word & mask)
+        + ((word >>> width) & mask)
+        + ((word >>> (2 * width)) & mask)
+        + ((word >>> (3 * width)) & mask);
   }
 
   /** At least 57 bits, the first of which is bit number {@code bit}. */

@@ -31,6 +31,9 @@ final class DecodedBlock {
   /** Documents of an array, or starts of runs. */
   int[] docs = NONE;
 
+  /** Where in an array its documents begin: those before were gone past and are not there. */
+  int from;
+
   /** Ends (exclusive) of runs. */
   int[] ends = NONE;
 
@@ -57,6 +60,7 @@ final class DecodedBlock {
   void prepareDocs(int count) {
     kind = ListDescriptor.KIND_PACKED;
     this.count = count;
+    from = 0;
     if (docs.length < count) {
       docs = new int[ListDescriptor.BLOCK_DOCS];
     }

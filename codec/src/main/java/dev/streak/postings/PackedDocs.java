@@ -15,14 +15,29 @@
  */
 package dev.streak.postings;
 
+import java.util.Arrays;
+
 /**
  * The bytes of a packed array of documents, unpacked as far as somebody needs. Who goes to a
- * document somewhere in a block that the directory pointed out unpacks half of it on average.
+ * document somewhere in a block never asks for those before it: gaps are added up eight at a time,
+ * without writing what they lead to, and unpacking begins near the document.
  */
 final class PackedDocs {
 
+  /** Gaps of a group; a group begins with a byte. */
+  private static final int GROUP = 8;
+
   /** Documents that are unpacked at a time: enough of them that the loop is worth entering. */
   private static final int STEP = 128;
+
+  /** The same behind documents that were passed over: who comes from afar goes far again. */
+  private static final int STEP_FROM_AFAR = 2 * GROUP;
+
+  /** Documents that it pays to pass over. Fewer are unpacked as fast. */
+  private static final int FAR = 64;
+
+  /** Least width at which the sum of a group has room in two gaps' bits. */
+  private static final int MIN_SUM_WIDTH = 3;
 
   private final byte[] bytes;
   private int width;
@@ -49,16 +64,27 @@ final class PackedDocs {
     bit = 0;
   }
 
-  /** Whether all documents of the block are in {@code block}. */
+  /** Whether all documents of the block were gone past. */
   boolean isComplete(DecodedBlock block) {
     return block.count == total;
   }
 
-  /** Appends to {@code block} until it has a document not below {@code target}, or is complete. */
+  /**
+   * Unpacks until {@code block} has a document not below {@code target}, or its last. Where this
+   * was not so before, documents up to {@link DecodedBlock#from}, all below the target, are lost.
+   */
   long unpackTo(int target, DecodedBlock block) {
     int count = block.count;
+    int passed = isFar(target, block) ? pass(target, total - count) : 0;
+    int step = passed == 0 ? STEP : STEP_FROM_AFAR;
+    // The array stays sorted, which is what searching it asks for.
+    Arrays.fill(block.docs, count, count + passed, (int) last);
+    count += passed;
     do {
-      count += unpack(block, count, Math.min(STEP, total - count));
+      if (last < target) {
+        block.from = count;
+      }
+      count += unpack(block, count, Math.min(step, total - count));
     } while (last < target && count < total);
     block.count = count;
     return last;
@@ -74,5 +100,39 @@ final class PackedDocs {
     last = BitPacking.unpackAscending(bytes, bit, width, last, block.docs, from, count);
     bit += count * width;
     return count;
+  }
+
+  /** Whether {@code target} is so far, if documents lie evenly up to the block's last. */
+  private boolean isFar(int target, DecodedBlock block) {
+    return (target - last) * (total - block.count) > FAR * (block.lastDoc - last);
+  }
+
+  /** Goes past groups that end below {@code target}, but not past the last gap. */
+  private int pass(int target, int left) {
+    if (width < MIN_SUM_WIDTH || width > BitPacking.FOUR_IN_A_LOAD) {
+      return 0;
+    }
+    int groupBits = GROUP * width;
+    int at = bit;
+    long doc = last;
+    int passed = 0;
+    while (passed < left - GROUP) {
+      long groupLast =
+          doc
+              + GROUP
+              + (width <= BitPacking.EIGHT_IN_A_LOAD
+                  ? BitPacking.sumOfEight(bytes, at, width)
+                  : BitPacking.sumOfFour(bytes, at, width)
+                      + BitPacking.sumOfFour(bytes, at + (groupBits >>> 1), width));
+      if (groupLast >= target) {
+        break;
+      }
+      doc = groupLast;
+      at += groupBits;
+      passed += GROUP;
+    }
+    last = doc;
+    bit = at;
+    return passed;
   }
 }

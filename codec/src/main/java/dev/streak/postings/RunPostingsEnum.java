@@ -134,7 +134,12 @@ final class RunPostingsEnum extends ImpactsEnum {
       wordIndex = 0;
       wordCount = 0;
     }
-    arrayLimit = kind == ListDescriptor.KIND_PACKED ? size : 0;
+    if (kind == ListDescriptor.KIND_PACKED) {
+      at = block.from;
+      arrayLimit = size;
+    } else {
+      arrayLimit = 0;
+    }
   }
 
   private void enterWord(int index) {
@@ -248,6 +253,7 @@ final class RunPostingsEnum extends ImpactsEnum {
       if (docs[size - 1] < target) {
         list.unpackTo(target, block);
         size = block.count;
+        at = block.from;
       }
       at = firstAtLeast(docs, target);
       doc = docs[at];
