@@ -41,7 +41,7 @@ import org.apache.lucene.util.packed.DirectMonotonicReader;
  * @param pointersStart where the second array of the index file begins
  * @param docBases how to read the first array
  * @param pointers how to read the second array
- * @param dictionary the dictionary, or null
+ * @param dictionary the dictionary, or null; a reader keeps the shared one in its place
  */
 record SegmentMeta(
     ZstdSettings settings,
@@ -114,6 +114,23 @@ record SegmentMeta(
         docBases,
         pointers,
         dictionary);
+  }
+
+  /** The same without the dictionary, of which every segment has a copy of its own in here. */
+  SegmentMeta withoutDictionary() {
+    return new SegmentMeta(
+        settings,
+        numDocs,
+        numBlocks,
+        shortBlocks,
+        shortDocs,
+        rawBytes,
+        dataEnd,
+        indexEnd,
+        pointersStart,
+        docBases,
+        pointers,
+        null);
   }
 
   private static ZstdSettings readSettings(IndexInput in) throws IOException {

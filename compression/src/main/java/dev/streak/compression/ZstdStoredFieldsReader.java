@@ -79,7 +79,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     Dictionary shared = null;
     boolean success = false;
     try {
-      meta = readMeta(directory, segment, context);
+      SegmentMeta read = readMeta(directory, segment, context);
+      meta = read.withoutDictionary();
       openedData =
           directory.openInput(
               fileName(segment, DATA_EXTENSION),
@@ -94,8 +95,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       CodecUtil.retrieveChecksum(openedIndex, meta.indexEnd() + CodecUtil.footerLength());
       // Small, and the one place where a flipped bit could lead to another document unnoticed.
       CodecUtil.checksumEntireFile(openedIndex);
-      if (meta.dictionary() != null) {
-        shared = Dictionary.share(meta.dictionary());
+      if (read.dictionary() != null) {
+        shared = Dictionary.share(read.dictionary());
         DictionaryStore.of(segment.dir).setIfAbsent(shared, meta.settings().dictionaryBytes());
       }
       data = openedData;

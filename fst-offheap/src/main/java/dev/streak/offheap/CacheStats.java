@@ -36,7 +36,8 @@ import java.util.Locale;
  * @param loadFailures loads that ended with an exception
  * @param loadNanos time spent in loads
  * @param bypasses uses of a block that were left to read the directory
- * @param rejected blocks that could not be admitted: everything was in use, or they are too large
+ * @param rejected blocks that were not admitted: everything was in use or asked for more often, or
+ *     they are too large
  * @param evictions blocks that made room for others
  */
 public record CacheStats(

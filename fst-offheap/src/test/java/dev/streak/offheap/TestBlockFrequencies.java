@@ -78,8 +78,9 @@ public class TestBlockFrequencies extends LuceneTestCase {
     frequencies.add(key, Integer.MAX_VALUE);
     frequencies.add(key, 268_435_456L);
     assertEquals(Integer.MAX_VALUE, frequencies.of(key));
-    frequencies.add(key, Long.MAX_VALUE / 2);
-    assertEquals(Integer.MAX_VALUE, frequencies.of(key));
+    BlockKey other = new BlockKey(file, 6);
+    frequencies.add(other, 1L << 40);
+    assertEquals(Integer.MAX_VALUE, frequencies.of(other));
   }
 
   public void testBeginsAnewWithTheSize() {
