@@ -21,6 +21,7 @@ import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.CacheStats;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashSwitch;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -197,6 +198,7 @@ public class TestTermsIndexCaching extends LuceneTestCase {
   }
 
   public void testHashTablesInTheCache() throws Exception {
+    assumeTrue("all tables are switched off", TermHashSwitch.isEnabled());
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
     for (CachePolicy policy : CachePolicy.values()) {
       StreakCodec codec =
