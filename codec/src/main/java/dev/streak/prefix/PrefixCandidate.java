@@ -23,12 +23,19 @@ import org.apache.lucene.util.BytesRef;
  * @param prefix its bytes
  * @param terms how many terms begin with it
  * @param docs how many documents have one of them
+ * @param isEncoded whether its documents were encoded; otherwise it can only be counted
  * @param entry what stands for the documents; a pointer is a position in the spool
  * @param spoolStart where in the spool the documents begin
  * @param spoolEnd where they end
  */
 record PrefixCandidate(
-    BytesRef prefix, int terms, int docs, long entry, long spoolStart, long spoolEnd) {
+    BytesRef prefix,
+    int terms,
+    int docs,
+    boolean isEncoded,
+    long entry,
+    long spoolStart,
+    long spoolEnd) {
 
   /** Bytes of a record in the table beside the prefix, roughly. */
   private static final int RECORD_OVERHEAD = 13;

@@ -31,10 +31,14 @@ final class PrefixSelection {
 
   private static final int COUNTS_SHARE = 4;
 
+  /** The share of the budget from which on it counts as used up. */
+  private static final double FULL = 0.9;
+
   private final List<PrefixCandidate> candidates;
   private final BitSet listed = new BitSet();
   private final BitSet stored = new BitSet();
   private long bytes;
+  private double price;
 
   PrefixSelection(List<PrefixCandidate> candidates, long budgetBytes) {
     this.candidates = candidates;
@@ -55,12 +59,19 @@ final class PrefixSelection {
   private void chooseSets(long budgetBytes) {
     for (int i : order(Comparator.comparingDouble(i -> -termsPerByte(candidates.get(i))))) {
       PrefixCandidate candidate = candidates.get(i);
+      if (candidate.isEncoded() == false) {
+        continue;
+      }
       long cost = candidate.listBytes() + (listed.get(i) ? 0 : candidate.recordBytes());
       if (bytes + cost <= budgetBytes) {
         bytes += cost;
         listed.set(i);
         stored.set(i);
+        price = termsPerByte(candidate);
       }
+    }
+    if (bytes < budgetBytes * FULL) {
+      price = 0;
     }
   }
 
@@ -72,6 +83,11 @@ final class PrefixSelection {
     Integer[] order = IntStream.range(0, candidates.size()).boxed().toArray(Integer[]::new);
     Arrays.sort(order, comparator);
     return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The terms saved for a byte by the least of the stored ones; 0 while there is room for more. */
+  double price() {
+    return price;
   }
 
   /** Whether the prefix is written at all. */

@@ -37,8 +37,9 @@ import org.apache.lucene.util.IOUtils;
 /**
  * Builds the prefix sets of a segment while its terms are written. The documents of a prefix are
  * encoded when the last term that begins with it has gone by, into a temporary file, because only
- * at the end of the field is it known how large the field is and which prefixes are best. Memory
- * does not grow with the segment beyond a bitmap for each length of prefix.
+ * at the end of the field is it known how large the field is and which prefixes are best; except
+ * for those that are clearly not, see {@link PrefixPrice}. Memory does not grow with the segment
+ * beyond a bitmap for each length of prefix.
  */
 public final class PrefixSetsWriter implements TermListener {
 
@@ -63,6 +64,7 @@ public final class PrefixSetsWriter implements TermListener {
   private FieldInfo field;
   private IndexOutput spool;
   private List<PrefixCandidate> candidates;
+  private PrefixPrice price;
   private int minTerms;
   private long fieldBytes;
   private long firstPointer;
@@ -101,6 +103,7 @@ public final class PrefixSetsWriter implements TermListener {
     prefixes = new OpenPrefixes(settings, state.segmentInfo.maxDoc(), this::addCandidate);
     spool = state.directory.createTempOutput(state.segmentInfo.name, "prefixes", state.context);
     candidates = new ArrayList<>();
+    price = new PrefixPrice(state.segmentInfo.maxDoc());
     minTerms = MIN_TERMS;
     fieldBytes = 0;
     firstPointer = -1;
@@ -128,6 +131,21 @@ public final class PrefixSetsWriter implements TermListener {
     if (terms < minTerms) {
       return;
     }
+    if (price.isOutOfReach(terms, docs)) {
+      candidates.add(
+          new PrefixCandidate(
+              BytesRef.deepCopyOf(prefix), terms, docs.cardinality(), false, 0, 0, 0));
+    } else {
+      candidates.add(encode(prefix, terms, docs));
+    }
+    while (candidates.size() > MAX_CANDIDATES) {
+      minTerms *= 2;
+      candidates.removeIf(candidate -> candidate.terms() < minTerms);
+    }
+    price.update(candidates, budgetBytes());
+  }
+
+  private PrefixCandidate encode(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
     long start = spool.getFilePointer();
     encoder.start(spool);
     DocIdSetIterator iterator = docs.iterator();
@@ -138,18 +156,20 @@ public final class PrefixSetsWriter implements TermListener {
       doc = iterator.advance(end);
     }
     long entry = encoder.finish();
-    candidates.add(
-        new PrefixCandidate(
-            BytesRef.deepCopyOf(prefix),
-            terms,
-            encoder.docCount(),
-            entry,
-            start,
-            spool.getFilePointer()));
-    while (candidates.size() > MAX_CANDIDATES) {
-      minTerms *= 2;
-      candidates.removeIf(candidate -> candidate.terms() < minTerms);
-    }
+    return new PrefixCandidate(
+        BytesRef.deepCopyOf(prefix),
+        terms,
+        encoder.docCount(),
+        true,
+        entry,
+        start,
+        spool.getFilePointer());
+  }
+
+  /** What may be spent on the field as it is so far. */
+  private long budgetBytes() {
+    long bytes = fieldBytes + lastPointer - firstPointer;
+    return (long) (bytes * settings.budgetPercent() / 100);
   }
 
   @Override
@@ -161,9 +181,7 @@ public final class PrefixSetsWriter implements TermListener {
     prefixes = null;
     // Prefixes end after those they begin.
     candidates.sort((a, b) -> a.prefix().compareTo(b.prefix()));
-    fieldBytes += lastPointer - firstPointer;
-    long budget = (long) (fieldBytes * settings.budgetPercent() / 100);
-    PrefixSelection selection = new PrefixSelection(candidates, budget);
+    PrefixSelection selection = new PrefixSelection(candidates, budgetBytes());
     CodecUtil.writeFooter(spool);
     spool.close();
     try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {

@@ -36,7 +36,7 @@ public class TestPrefixSetExample extends LuceneTestCase {
   public void testExampleIsWhatIsWritten() throws IOException {
     ByteBuffersDataOutput bytes = new ByteBuffersDataOutput();
     PrefixCandidate candidate =
-        new PrefixCandidate(new BytesRef("a"), 16, 16, TermEntry.ofRun(0, 16), 0, 0);
+        new PrefixCandidate(new BytesRef("a"), 16, 16, true, TermEntry.ofRun(0, 16), 0, 0);
     try (PrefixSetOutput output =
         new PrefixSetOutput(new ByteBuffersIndexOutput(bytes, "example", "example"))) {
       PrefixSettings settings = new PrefixSettings(1, 1, 100);
