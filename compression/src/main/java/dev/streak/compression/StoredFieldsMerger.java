@@ -26,6 +26,7 @@ import org.apache.lucene.index.DocIDMerger;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.StoredFieldVisitor;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
 
 /**
  * Merges segments with as little work as each allows.
@@ -66,7 +67,9 @@ final class StoredFieldsMerger {
     /** The same reader if it is one of ours whose field numbers hold in the new segment. */
     final ZstdStoredFieldsReader ours;
 
-    final boolean complete;
+    /** Null if no document is deleted. */
+    final Bits liveDocs;
+
     final int maxDoc;
     boolean copiesBlocks;
     int docID = -1;
@@ -76,7 +79,7 @@ final class StoredFieldsMerger {
       this.reader = state.storedFieldsReaders[index];
       this.visitor = visitor;
       this.ours = sameFields && reader instanceof ZstdStoredFieldsReader zstd ? zstd : null;
-      this.complete = state.liveDocs[index] == null;
+      this.liveDocs = state.liveDocs[index];
       this.maxDoc = state.maxDocs[index];
     }
 
@@ -104,7 +107,35 @@ final class StoredFieldsMerger {
   }
 
   private int copyAll() throws IOException {
-    DocIDMerger<Source> merger = DocIDMerger.of(sources, state.needsIndexSort);
+    if (state.needsIndexSort) {
+      return copyInOrder();
+    }
+    int docs = 0;
+    for (Source source : sources) {
+      docs += copyWhole(source);
+    }
+    return docs;
+  }
+
+  /** Copies what is left of a segment. */
+  private int copyWhole(Source source) throws IOException {
+    if (source.copiesBlocks) {
+      copyRun(source, 0, source.maxDoc);
+      return source.maxDoc;
+    }
+    int docs = 0;
+    for (int docID = 0; docID < source.maxDoc; docID++) {
+      if (source.liveDocs == null || source.liveDocs.get(docID)) {
+        copyDocument(source, docID);
+        docs++;
+      }
+    }
+    return docs;
+  }
+
+  /** Copies documents in the order of an index sort, which takes from the segments in turn. */
+  private int copyInOrder() throws IOException {
+    DocIDMerger<Source> merger = DocIDMerger.of(sources, true);
     int docs = 0;
     Source source = merger.next();
     while (source != null) {
@@ -163,7 +194,8 @@ final class StoredFieldsMerger {
 
   private boolean mayCopyBlocks(Source source) {
     return source.ours != null
-        && source.complete
+        && source.maxDoc > 0
+        && source.liveDocs == null
         && source.ours.meta().settings().equals(settings)
         && writer.isDecided()
         && source.ours.dictionary() == writer.blocks().dictionary()
