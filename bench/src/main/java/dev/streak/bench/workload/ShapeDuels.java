@@ -17,6 +17,7 @@ package dev.streak.bench.workload;
 
 import dev.streak.bench.data.PostingListSet;
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
@@ -119,11 +120,13 @@ final class ShapeDuels {
   private static double speed(
       BenchContext context, String shape, String way, Read lucene, Read streak) throws Exception {
     int repeats = repeats(lucene);
+    Duel duel = context.duel(shape + ", " + way);
+    if (context.quick()) {
+      // There are so many of them.
+      duel.rounds(10, 15);
+    }
     DuelResult result =
-        context
-            .duel(shape + ", " + way)
-            .rounds(context.quick() ? 10 : 40, context.quick() ? 15 : 60)
-            .operationsPerCall(repeats)
+        duel.operationsPerCall(repeats)
             .byProcessorTime()
             .system("Lucene", i -> repeat(lucene, repeats))
             .system("Streak", i -> repeat(streak, repeats))
