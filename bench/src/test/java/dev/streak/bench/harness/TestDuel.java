@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
+// Files that the framework adds to temporary directories would count as left behind.
+@LuceneTestCase.SuppressFileSystems("ExtrasFS")
 public class TestDuel extends LuceneTestCase {
   private static final PrintStream NOWHERE =
       new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
