@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -140,8 +141,10 @@ final class BenchCommand {
   private static String help() {
     List<Workload> workloads = Workloads.all();
     StringBuilder text = new StringBuilder("./streak bench WORKLOAD [options]\n\n");
-    workloads.forEach(w -> text.append(String.format("  %-12s %s%n", w.name(), w.description())));
-    text.append(String.format("  %-12s %s%n", ALL, "all of them, each in a JVM of its own"));
+    workloads.forEach(
+        w -> text.append(String.format(Locale.ROOT, "  %-12s %s%n", w.name(), w.description())));
+    text.append(
+        String.format(Locale.ROOT, "  %-12s %s%n", ALL, "all of them, each in a JVM of its own"));
     return text.append('\n').append(commonOptions()).toString();
   }
 
@@ -152,6 +155,7 @@ final class BenchCommand {
     for (Size size : workload.sizes()) {
       text.append(
           String.format(
+              Locale.ROOT,
               "  --%-14s %s, %s to %s (default %s, quick %s)%n",
               size.name() + " N",
               size.description(),

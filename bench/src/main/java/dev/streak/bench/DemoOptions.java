@@ -21,6 +21,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,6 +50,7 @@ final class DemoOptions {
 
   private static String help() {
     return String.format(
+        Locale.ROOT,
         """
         ./streak demo [options]
         Builds a food-delivery catalogue with Lucene's default codec and with Streak, and compares.

@@ -16,6 +16,7 @@
 package dev.streak.bench.data;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
@@ -57,7 +58,7 @@ public final class CatalogueDetails {
     int images = 1 + random.nextInt(2);
     for (int i = 0; i < images; i++) {
       detailed.append(i == 0 ? "\"" : ",\"").append("https://img.example.com/");
-      detailed.append(String.format("%016x", random.nextLong())).append(".jpg\"");
+      detailed.append(String.format(Locale.ROOT, "%016x", random.nextLong())).append(".jpg\"");
     }
     long updated = 1_760_000_000_000L + random.nextLong(90L * MILLIS_A_DAY);
     detailed.append("],\"updated\":\"").append(Instant.ofEpochMilli(updated));

@@ -114,7 +114,7 @@ public final class JsonLogs {
       String line = lines.get(number % lines.size());
       String message = number < lines.size() ? line : withOtherNumbers(line, random);
       millis += random.nextInt(25);
-      String trace = String.format("%016x", random.nextLong());
+      String trace = String.format(Locale.ROOT, "%016x", random.nextLong());
       return event(Instant.ofEpochMilli(millis), host, sources.get(source).name(), trace, message);
     }
   }

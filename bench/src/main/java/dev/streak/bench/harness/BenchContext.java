@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -108,7 +109,7 @@ public final class BenchContext implements AutoCloseable {
 
   /** One line that says what is being done now. */
   public void progress(String line) {
-    err.printf("[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
+    err.printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
   }
 
   /** Starts a comparison. */

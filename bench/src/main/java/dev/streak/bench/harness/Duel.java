@@ -19,6 +19,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 
@@ -185,6 +186,7 @@ public final class Duel {
         } else if (!Objects.deepEquals(expected, answer)) {
           throw new AnswerMismatchException(
               String.format(
+                  Locale.ROOT,
                   "%s, input %d: %s answers %s, %s answers %s",
                   title,
                   input,

@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 
@@ -69,8 +70,11 @@ record StoredSystem(String name, Codec codec) {
   private static StoredSystem frontier(ZstdSettings settings) {
     String name =
         String.format(
+            Locale.ROOT,
             "level %d, block %.0f kB, dictionary %d kB",
-            settings.level(), settings.blockBytes() / 1024.0, settings.dictionaryBytes() >> 10);
+            settings.level(),
+            settings.blockBytes() / 1024.0,
+            settings.dictionaryBytes() >> 10);
     return streak(name, settings);
   }
 
