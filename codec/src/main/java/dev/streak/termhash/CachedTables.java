@@ -100,6 +100,7 @@ final class CachedTables implements Closeable {
       IndexInput file, long start, long length, int checksum, ByteBuffer target)
       throws IOException {
     IndexInput bytes = file.clone();
+    bytes.prefetch(start, length);
     bytes.seek(start);
     byte[] buffer = new byte[(int) Math.min(length, BUFFER_BYTES)];
     CRC32 actual = new CRC32();

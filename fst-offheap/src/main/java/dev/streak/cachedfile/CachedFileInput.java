@@ -192,6 +192,8 @@ final class CachedFileInput extends FilterIndexInput {
     long start = (long) blockIndex << BlockChecksums.BLOCK_SHIFT;
     reader.seek(start);
     byte[] bytes = new byte[lengthOf(blockIndex)];
+    // One request to the disk where the file is mapped, not one for each page that is missing.
+    reader.prefetch(start, bytes.length);
     reader.readBytes(bytes, 0, bytes.length);
     int checksum = BlockChecksums.of(bytes, bytes.length);
     int expected = checksums.ofBlocks()[blockIndex];

@@ -128,6 +128,8 @@ public final class TermsIndexReader implements Closeable {
     long start = directory.blockStart(blockIndex);
     int remaining = directory.blockLength(blockIndex);
     IndexInput in = input.clone();
+    // One request to the disk where the file is mapped, not one for each page that is missing.
+    in.prefetch(start, remaining);
     in.seek(start);
     int expected = in.readInt();
     remaining -= Integer.BYTES;
