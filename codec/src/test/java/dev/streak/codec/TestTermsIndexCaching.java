@@ -235,6 +235,34 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
+  public void testPinnedBlocksArePinnedAnewAfterTheCacheWasOff() throws Exception {
+    for (TermsDictionary dictionary :
+        new TermsDictionary[] {TermsDictionary.uniformSplit(16), TermsDictionary.blockTree()}) {
+      try (Directory directory = newFSDirectory(createTempDir())) {
+        index(directory, codec(dictionary, CachePolicy.PINNED));
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          assertTrue(cache.toString(), inUseBytesWithoutHandles() > 0);
+          cache.setEnabled(false);
+          lookUp(reader);
+          assertEquals(cache.toString(), 0, inUseBytesWithoutHandles());
+          cache.setEnabled(true);
+          lookUp(reader);
+          assertTrue(cache.toString(), inUseBytesWithoutHandles() > 0);
+        }
+        BlockCacheInvariants.collectAndCheckEmpty(cache);
+      }
+    }
+  }
+
+  /** What is pinned stays in use when the collector has taken the handles of all look-ups. */
+  private long inUseBytesWithoutHandles() throws InterruptedException {
+    for (int i = 0; i < 20 && cache.stats().inUseBytes() > 0; i++) {
+      System.gc();
+      Thread.sleep(5);
+    }
+    return cache.stats().inUseBytes();
+  }
+
   public void testSwitchingAndResizingWhileReading() throws Exception {
     try (Directory directory = newFSDirectory(createTempDir())) {
       index(directory, codec(TermsDictionary.uniformSplit(16), CachePolicy.CACHED));

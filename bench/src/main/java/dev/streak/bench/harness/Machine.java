@@ -50,7 +50,9 @@ final class Machine {
     jvm.addProperty("vendor", System.getProperty("java.vendor"));
     jvm.addProperty("heapBytes", Runtime.getRuntime().maxMemory());
     JsonArray flags = new JsonArray();
-    ManagementFactory.getRuntimeMXBean().getInputArguments().forEach(flags::add);
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.startsWith("-Dstreak.root=") == false)
+        .forEach(flags::add);
     jvm.add("flags", flags);
     jvm.addProperty("lucene", Version.LATEST.toString());
     return jvm;

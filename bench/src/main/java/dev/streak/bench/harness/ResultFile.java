@@ -83,7 +83,8 @@ public final class ResultFile {
     BenchOptions options = context.options();
     StringBuilder command = new StringBuilder("./streak bench ").append(context.workload().name());
     options.sizes().forEach((name, value) -> command.append(" --" + name + " " + value));
-    options.data().ifPresent(data -> command.append(" --data " + data));
+    // Where somebody keeps the data is of no use to others.
+    options.data().ifPresent(data -> command.append(" --data DIR"));
     if (options.seed() != BenchOptions.DEFAULT_SEED) {
       command.append(" --seed ").append(options.seed());
     }
