@@ -81,8 +81,7 @@ final class BlockLoading {
     }
     H handle = null;
     try {
-      handle = loader.open(block.key.blockIndex(), memory);
-      block.completeUse(handle, blocks.queue);
+      handle = block.completeUse(loader.open(block.key.blockIndex(), memory), blocks.queue);
       return handle;
     } finally {
       if (handle != null) {

@@ -161,9 +161,22 @@ final class CachedBlock<H extends BlockHandle> {
     return memory;
   }
 
-  /** Gives the use that {@link #beginUse} began to a handle; later readers share it. */
-  synchronized void completeUse(H handle, ReferenceQueue<BlockHandle> queue) {
+  /**
+   * Gives the use that {@link #beginUse} began to a handle, which later readers share. If another
+   * thread was first its handle serves both: a block has one handle that is alive, because its
+   * reference must be held here. A reference that only its own handle holds goes with the handle,
+   * and nobody would learn that the use ended.
+   *
+   * @return the handle to use
+   */
+  synchronized H completeUse(H handle, ReferenceQueue<BlockHandle> queue) {
+    H other = reference == null ? null : reference.get();
+    if (other != null) {
+      handles--;
+      return other;
+    }
     newReference(handle, queue);
+    return handle;
   }
 
   /** Takes note that a handle was collected; returns whether the block went out of use. */

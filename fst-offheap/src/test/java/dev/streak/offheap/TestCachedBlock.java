@@ -15,6 +15,7 @@
  */
 package dev.streak.offheap;
 
+import java.lang.ref.ReferenceQueue;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What a block counts of the look-ups through its handle. */
@@ -43,5 +44,18 @@ public class TestCachedBlock extends LuceneTestCase {
       assertTrue("uses=" + uses + " counted=" + counted, counted > uses / 3);
       assertTrue("uses=" + uses + " counted=" + counted, counted < uses * 3L);
     }
+  }
+
+  /** Found by the stress test: the reference of the first was held by its handle alone. */
+  public void testTwoThatUseABlockAtOnceShareAHandle() {
+    ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
+    PatternHandle first = new PatternHandle(null, 0, 0);
+    PatternHandle second = new PatternHandle(null, 0, 0);
+    block.beginUse();
+    block.beginUse();
+    assertSame(first, block.completeUse(first, queue));
+    assertSame(first, block.completeUse(second, queue));
+    assertEquals(1, block.handles());
+    assertTrue(block.useEnded());
   }
 }
