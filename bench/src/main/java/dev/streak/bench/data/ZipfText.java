@@ -34,8 +34,11 @@ public final class ZipfText {
   private static final String[] VOWELS = {"a", "e", "i", "o", "u", "ai", "ea", "ou"};
   private static final String[] CODAS = {"", "", "n", "r", "s", "l", "m", "t", "nd", "st"};
 
-  /** Two documents of the same seed share words by place as often as chance has it. */
-  private static final long DOCUMENT_STEP = 0x9E3779B97F4A7C15L;
+  /**
+   * Not the step of {@link SplittableRandom} itself: with that one, each document would be the one
+   * before it less a word.
+   */
+  private static final long DOCUMENT_STEP = 0xD1342543DE82EF95L;
 
   private final long seed;
   private final String[] words;

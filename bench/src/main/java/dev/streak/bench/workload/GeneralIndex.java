@@ -67,7 +67,7 @@ final class GeneralIndex {
 
   /** A title is a keyword: two words and a number, so nearly unique. */
   String title(int doc) {
-    SplittableRandom random = new SplittableRandom(seed ^ (doc * 0x9E3779B97F4A7C15L));
+    SplittableRandom random = new SplittableRandom(seed ^ (doc * 0xD1342543DE82EF95L));
     return text.word(random.nextInt(text.vocabulary()))
         + " "
         + text.word(random.nextInt(text.vocabulary()))
