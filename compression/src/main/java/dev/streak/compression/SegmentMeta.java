@@ -28,7 +28,8 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.packed.DirectMonotonicReader;
 
 /**
- * What the meta file says about a segment.
+ * What the meta file says about a segment. Behind it in the file is the dictionary, which is no
+ * part of this: readers share one copy of equal dictionaries.
  *
  * @param settings what the segment was written with
  * @param numDocs documents
@@ -41,7 +42,6 @@ import org.apache.lucene.util.packed.DirectMonotonicReader;
  * @param pointersStart where the second array of the index file begins
  * @param docBases how to read the first array
  * @param pointers how to read the second array
- * @param dictionary the dictionary, or null; a reader keeps the shared one in its place
  */
 record SegmentMeta(
     ZstdSettings settings,
@@ -54,8 +54,7 @@ record SegmentMeta(
     long indexEnd,
     long pointersStart,
     DirectMonotonicReader.Meta docBases,
-    DirectMonotonicReader.Meta pointers,
-    PackedDictionary dictionary) {
+    DirectMonotonicReader.Meta pointers) {
 
   static void writeSettings(IndexOutput out, ZstdSettings settings) throws IOException {
     out.writeVInt(settings.level());
@@ -64,7 +63,10 @@ record SegmentMeta(
     out.writeVInt(settings.dictionaryBytes());
   }
 
-  /** Reads a meta file. Its checksum comes first: after that its numbers may be believed. */
+  /**
+   * Reads a meta file up to the dictionary. The checksum of all comes first: after that its numbers
+   * may be believed.
+   */
   static SegmentMeta read(IndexInput in, byte[] segmentId, String suffix, int maxDoc)
       throws IOException {
     CodecUtil.checksumEntireFile(in);
@@ -96,41 +98,26 @@ record SegmentMeta(
     long indexEnd = in.readVLong();
     var docBases = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
     var pointers = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
-    PackedDictionary dictionary = PackedDictionary.read(in);
+    return new SegmentMeta(
+        settings,
+        numDocs,
+        numBlocks,
+        shortBlocks,
+        shortDocs,
+        rawBytes,
+        dataEnd,
+        indexEnd,
+        pointersStart,
+        docBases,
+        pointers);
+  }
+
+  /** Fails unless all of a meta file was read. */
+  static void checkEnd(IndexInput in) throws IOException {
     if (in.getFilePointer() != in.length() - CodecUtil.footerLength()) {
       throw new CorruptIndexException(
           "content ends at " + in.getFilePointer() + " of " + in.length(), in);
     }
-    return new SegmentMeta(
-        settings,
-        numDocs,
-        numBlocks,
-        shortBlocks,
-        shortDocs,
-        rawBytes,
-        dataEnd,
-        indexEnd,
-        pointersStart,
-        docBases,
-        pointers,
-        dictionary);
-  }
-
-  /** The same without the dictionary, of which every segment has a copy of its own in here. */
-  SegmentMeta withoutDictionary() {
-    return new SegmentMeta(
-        settings,
-        numDocs,
-        numBlocks,
-        shortBlocks,
-        shortDocs,
-        rawBytes,
-        dataEnd,
-        indexEnd,
-        pointersStart,
-        docBases,
-        pointers,
-        null);
   }
 
   private static ZstdSettings readSettings(IndexInput in) throws IOException {

@@ -79,8 +79,12 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     Dictionary shared = null;
     boolean success = false;
     try {
-      SegmentMeta read = readMeta(directory, segment, context);
-      meta = read.withoutDictionary();
+      PackedDictionary packed;
+      try (IndexInput in = directory.openInput(fileName(segment, META_EXTENSION), context)) {
+        meta = SegmentMeta.read(in, segment.getId(), "", segment.maxDoc());
+        packed = PackedDictionary.read(in);
+        SegmentMeta.checkEnd(in);
+      }
       openedData =
           directory.openInput(
               fileName(segment, DATA_EXTENSION),
@@ -95,8 +99,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       CodecUtil.retrieveChecksum(openedIndex, meta.indexEnd() + CodecUtil.footerLength());
       // Small, and the one place where a flipped bit could lead to another document unnoticed.
       CodecUtil.checksumEntireFile(openedIndex);
-      if (read.dictionary() != null) {
-        shared = Dictionary.share(read.dictionary());
+      if (packed != null) {
+        shared = Dictionary.share(packed);
         DictionaryStore.of(segment.dir).setIfAbsent(shared, meta.settings().dictionaryBytes());
       }
       data = openedData;
@@ -127,13 +131,6 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     blocks = new BlockIndex(index, meta, indexStart);
     block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionary);
     Arrays.fill(prefetched, -1);
-  }
-
-  private static SegmentMeta readMeta(Directory directory, SegmentInfo segment, IOContext context)
-      throws IOException {
-    try (IndexInput in = directory.openInput(fileName(segment, META_EXTENSION), context)) {
-      return SegmentMeta.read(in, segment.getId(), "", segment.maxDoc());
-    }
   }
 
   private static String fileName(SegmentInfo segment, String extension) {

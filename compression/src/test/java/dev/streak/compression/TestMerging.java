@@ -142,7 +142,6 @@ public class TestMerging extends LuceneTestCase {
         assertNotNull(readers.get(0).dictionary());
         assertSame(readers.get(0).dictionary(), readers.get(1).dictionary());
         assertEquals(1, Dictionary.sharedCount());
-        assertNull("a copy of its own", readers.get(1).meta().dictionary());
         parts[0] = blocks(readers.get(0));
         parts[1] = blocks(readers.get(1));
         shortBlocks = readers.get(0).meta().shortBlocks() + readers.get(1).meta().shortBlocks();
