@@ -247,18 +247,25 @@ public class StreakCodec extends Codec {
 
     /**
      * Sets how the terms index of {@code field}, and its hash table if it has one, are kept in
-     * memory; cached unless set otherwise. Each segment records it.
+     * memory; cached unless set otherwise. Spare room is not for these. Each segment records it.
      */
     public Builder termsIndex(String field, CachePolicy policy) {
-      termsIndexPolicies.put(
-          Objects.requireNonNull(field, "field"), Objects.requireNonNull(policy, "policy"));
+      if (TermsIndexCaching.isForIndexes(Objects.requireNonNull(policy, "policy")) == false) {
+        throw new IllegalArgumentException(
+            "policy of a terms index must be PINNED, CACHED or UNCACHED: field="
+                + field
+                + " policy="
+                + policy);
+      }
+      termsIndexPolicies.put(Objects.requireNonNull(field, "field"), policy);
       return this;
     }
 
     /**
      * Sets how the blocks of terms of {@code field} are kept in memory, which the terms index leads
-     * to; uncached unless set otherwise, for there are many more of them. With them in the cache as
-     * well, looking up a term reads no file. Only for Lucene's block tree. Each segment records it.
+     * to; in spare room unless set otherwise, for there are many more of them. With them in the
+     * cache as well, looking up a term reads no file. Only for Lucene's block tree. Each segment
+     * records it.
      */
     public Builder termBlocks(String field, CachePolicy policy) {
       termBlocksPolicies.put(

@@ -31,14 +31,14 @@ import org.apache.lucene.store.IOContext;
 
 /**
  * How the terms indexes of a segment use the cache. The policy of a field is recorded in its
- * attributes. A block tree has one index file for all its fields: it is pinned if one of them is,
- * and uncached if all are.
+ * attributes. A block tree has one index file for all its fields, and one file with the blocks of
+ * terms: a file is kept like the field that is to be kept the longest.
  */
 final class TermsIndexCaching {
   /** The attribute with a field's policy; there is none for a cached field. */
   static final String POLICY_ATTRIBUTE = "StreakTermsIndex.policy";
 
-  /** The attribute with the policy of a field's blocks of terms; there is none if uncached. */
+  /** The attribute with the policy of a field's blocks of terms; none for those in spare room. */
   static final String BLOCKS_POLICY_ATTRIBUTE = "StreakTermBlocks.policy";
 
   /** The files of Lucene's block tree: its index and the blocks of terms. */
@@ -55,7 +55,7 @@ final class TermsIndexCaching {
 
   static SegmentReadState forReading(SegmentReadState state) throws CorruptIndexException {
     BlockCache cache = BlockCache.shared();
-    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.SPARE_ROOM);
     return CachedFiles.forReadingClones(
         CachedFiles.forReading(state, INDEX, policyOfIndex(state), cache), BLOCKS, blocks, cache);
   }
@@ -72,6 +72,11 @@ final class TermsIndexCaching {
     return policy(field, POLICY_ATTRIBUTE, CachePolicy.CACHED);
   }
 
+  /** Returns whether terms indexes can be kept in this way: spare room is for what they lead to. */
+  static boolean isForIndexes(CachePolicy policy) {
+    return policy != CachePolicy.SPARE_ROOM;
+  }
+
   private static CachePolicy policy(FieldInfo field, String attribute, CachePolicy unlessSet)
       throws CorruptIndexException {
     String name = field.getAttribute(attribute);
@@ -79,7 +84,8 @@ final class TermsIndexCaching {
       return unlessSet;
     }
     for (CachePolicy policy : CachePolicy.values()) {
-      if (policy.name().equals(name)) {
+      boolean fits = attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy);
+      if (fits && policy.name().equals(name)) {
         return policy;
       }
     }
@@ -94,23 +100,14 @@ final class TermsIndexCaching {
   private static CachePolicy policyOfFile(
       SegmentReadState state, String attribute, CachePolicy unlessSet)
       throws CorruptIndexException {
-    int fields = 0;
-    int uncached = 0;
+    CachePolicy longest = null;
     for (FieldInfo field : state.fieldInfos) {
-      if (isIn(field, state.segmentSuffix) == false) {
-        continue;
+      if (isIn(field, state.segmentSuffix)) {
+        CachePolicy policy = policy(field, attribute, unlessSet);
+        longest = longest == null || policy.compareTo(longest) < 0 ? policy : longest;
       }
-      CachePolicy policy = policy(field, attribute, unlessSet);
-      if (policy == CachePolicy.PINNED) {
-        return policy;
-      }
-      fields++;
-      uncached += policy == CachePolicy.UNCACHED ? 1 : 0;
     }
-    if (fields == 0) {
-      return unlessSet;
-    }
-    return uncached == fields ? CachePolicy.UNCACHED : CachePolicy.CACHED;
+    return longest == null ? unlessSet : longest;
   }
 
   /** Returns whether a field is in the files with the given suffix, as far as can be told. */

@@ -22,6 +22,7 @@ import dev.streak.offheap.CacheStats;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import java.util.EnumSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -65,6 +66,8 @@ public class TestTermsIndexCaching extends LuceneTestCase {
         .postingsFormat("text", new StreakPostingsFormat(dictionary))
         .termsIndex("id", policy)
         .termsIndex("text", policy)
+        .termBlocks("id", CachePolicy.UNCACHED)
+        .termBlocks("text", CachePolicy.UNCACHED)
         .build();
   }
 
@@ -197,15 +200,60 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
+  public void testBlocksOfTermsTakeSpareRoomUnlessSet() throws Exception {
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      index(directory, StreakCodec.builder().build());
+      assertEquals("writing and merging leave the cache alone", 0, cache.stats().misses());
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals("opening leaves the cache alone", 0, cache.stats().loads());
+        lookUp(reader);
+        CacheStats stats = cache.stats();
+        assertTrue(stats.toLine(), stats.spareBytes() > 0);
+        assertTrue(stats.toLine(), stats.spareBytes() < stats.usedBytes());
+        assertTrue(stats.toLine(), 2 * stats.usedBytes() <= stats.capacityBytes());
+        assertEquals("there is room for all: " + stats.toLine(), 0, stats.bypasses());
+        BlockCacheInvariants.collectHandles(cache);
+        cache.setCapacityBytes(1 << 16);
+        lookUp(reader);
+        assertTrue(cache.toString(), cache.stats().usedBytes() <= 1 << 16);
+        assertTrue(cache.toString(), cache.stats().bypasses() > 0);
+        BlockCacheInvariants.collectHandles(cache);
+        BlockCacheInvariants.check(cache);
+      }
+      assertEquals("closing evicts at once", 0, cache.stats().usedBytes());
+    }
+  }
+
+  public void testPolicyOfBlocksOfTermsIsThatOfTheFieldToBeKeptLongest() throws Exception {
+    StreakCodec.Builder builder = StreakCodec.builder();
+    for (CachePolicy policy : CachePolicy.values()) {
+      StreakCodec codec =
+          builder.termBlocks("text", policy).termBlocks("id", CachePolicy.UNCACHED).build();
+      try (Directory directory = newFSDirectory(createTempDir())) {
+        index(directory, codec);
+        long spareBefore = cache.stats().spareBytes();
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          lookUp(reader);
+          long spareBytes = cache.stats().spareBytes() - spareBefore;
+          assertEquals(policy + ": " + cache, policy == CachePolicy.SPARE_ROOM, spareBytes > 0);
+        }
+      }
+    }
+    expectThrows(
+        IllegalArgumentException.class, () -> builder.termsIndex("id", CachePolicy.SPARE_ROOM));
+  }
+
   public void testHashTablesInTheCache() throws Exception {
     assumeTrue("all tables are switched off", TermHashSwitch.isEnabled());
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
-    for (CachePolicy policy : CachePolicy.values()) {
+    for (CachePolicy policy : EnumSet.complementOf(EnumSet.of(CachePolicy.SPARE_ROOM))) {
       StreakCodec codec =
           StreakCodec.builder()
               .termHash(tables)
               .termsIndex("id", policy)
               .termsIndex("text", CachePolicy.UNCACHED)
+              .termBlocks("id", CachePolicy.UNCACHED)
+              .termBlocks("text", CachePolicy.UNCACHED)
               .build();
       try (Directory directory = newFSDirectory(createTempDir())) {
         index(directory, codec);

@@ -19,12 +19,11 @@ import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.BlockHandles;
 import dev.streak.offheap.BlockLoader;
 import dev.streak.offheap.BlockMemory;
+import dev.streak.offheap.BlockVerification;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.SegmentFileKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
@@ -44,8 +43,8 @@ final class CachedFileInput extends FilterIndexInput {
   private final CachePolicy policy;
   private final boolean clonesAreCached;
 
-  /** One bit for each block that was verified where it lies in the directory; null if none was. */
-  private volatile AtomicIntegerArray verifiedInDirectory;
+  /** Of what is not in the cache. */
+  private final BlockVerification verification;
 
   private CachedFileInput(
       IndexInput in,
@@ -58,7 +57,12 @@ final class CachedFileInput extends FilterIndexInput {
     this.checksums = checksums;
     this.policy = policy;
     this.clonesAreCached = clonesAreCached;
-    this.handles = cache.open(key, checksums.ofBlocks().length, new Loader());
+    int blockCount = checksums.ofBlocks().length;
+    this.handles =
+        policy == CachePolicy.SPARE_ROOM
+            ? cache.openInSpareRoom(key, blockCount, new Loader())
+            : cache.open(key, blockCount, new Loader());
+    this.verification = new BlockVerification(blockCount, this::readVerified);
   }
 
   static CachedFileInput open(
@@ -110,24 +114,9 @@ final class CachedFileInput extends FilterIndexInput {
     FileBlock block =
         policy == CachePolicy.PINNED ? handles.pin(blockIndex) : handles.get(blockIndex);
     if (block == null) {
-      verifyInDirectory(blockIndex);
+      verification.verifyOnce(blockIndex);
     }
     return block;
-  }
-
-  private void verifyInDirectory(int blockIndex) throws IOException {
-    int word = blockIndex >>> 5;
-    int bit = 1 << blockIndex;
-    AtomicIntegerArray verified = verifiedInDirectory;
-    if (verified == null) {
-      // Two threads may each make one: then some blocks are verified twice.
-      verified = new AtomicIntegerArray((handles.blockCount() + 31) / 32);
-      verifiedInDirectory = verified;
-    }
-    if ((verified.get(word) & bit) == 0) {
-      readVerified(blockIndex);
-      verified.getAndAccumulate(word, bit, (a, b) -> a | b);
-    }
   }
 
   /** Returns a reader of its own for what is not admitted. */
@@ -196,19 +185,8 @@ final class CachedFileInput extends FilterIndexInput {
     reader.prefetch(start, bytes.length);
     reader.readBytes(bytes, 0, bytes.length);
     int checksum = BlockChecksums.of(bytes, bytes.length);
-    int expected = checksums.ofBlocks()[blockIndex];
-    if (checksum != expected) {
-      throw new CorruptIndexException(
-          "block "
-              + blockIndex
-              + " at "
-              + start
-              + " has checksum "
-              + Integer.toHexString(checksum)
-              + ", expected "
-              + Integer.toHexString(expected),
-          in);
-    }
+    BlockVerification.compare(
+        "block " + blockIndex, start, checksum, checksums.ofBlocks()[blockIndex], in);
     return bytes;
   }
 

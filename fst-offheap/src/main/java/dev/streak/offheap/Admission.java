@@ -15,18 +15,17 @@
  */
 package dev.streak.offheap;
 
-import com.github.benmanes.caffeine.cache.Policy;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds memory for a block before it is loaded. When the pool is full, blocks out of use make room,
- * in the order in which the policy would evict them, and a few more where free memory is in pieces
- * too small. One that was asked for as often as the new block of late stays; if none goes, the new
- * block is refused.
+ * Finds memory for a block before it is loaded. When the pool is full, blocks out of use make room:
+ * first those in spare room, then others, in the order in which the policy would evict them, and a
+ * few more where free memory is in pieces too small. One that was asked for as often as the new
+ * block of late stays; if none goes, the new block is refused.
+ *
+ * <p>A block for spare room is let in while at least half of the cache is free, later in the place
+ * of another one in spare room that is asked for less.
  *
  * <p>Caffeine would admit first and compare later. Here what is admitted cannot go again before its
  * handle is collected, so the comparison comes first; and it has counts of its own, as Caffeine
@@ -36,39 +35,44 @@ final class Admission {
   /** Rounds of eviction for one block, each twice as large as the one before. */
   private static final int MAX_ROUNDS = 4;
 
-  /** Blocks out of use that are looked at for each one that goes. */
-  private static final int MAX_COMPARED = 16;
-
-  /** Entries of the policy that a refusal may cost on average. */
-  private static final int PASSED_PER_REFUSAL = 64;
+  /** Refusals for spare room after one search in vain. */
+  private static final int SPARE_REFUSALS = 256;
 
   private final BlockPool pool;
   private final CachedBlocks blocks;
-  private final Policy.Eviction<BlockKey, CachedBlock<?>> eviction;
-  private final BlockFrequencies frequencies;
+  private final CachedBlocks spare;
+  private final BlockEviction eviction;
+  private final BlockEviction spareEviction;
   private final LongAdder rejected = new LongAdder();
-  private final LongAdder evicted = new LongAdder();
 
   /** Serializes evictions, so that two blocks do not evict for each other's sake. */
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** How many blocks are refused unlooked, after a search that was long and in vain. */
-  private int refusalsDue;
+  /**
+   * How many more blocks for spare room are refused unlooked if asked for seldom. Threads may lose
+   * each other's counts.
+   */
+  private volatile int spareRefusalsDue;
 
-  Admission(CachedBlocks blocks, BlockFrequencies frequencies) {
-    this.pool = blocks.pool;
+  Admission(BlockPool pool, CachedBlocks blocks, CachedBlocks spare) {
+    this.pool = pool;
     this.blocks = blocks;
-    this.eviction = blocks.map.policy().eviction().orElseThrow();
-    this.frequencies = frequencies;
+    this.spare = spare;
+    this.eviction = new BlockEviction(blocks);
+    this.spareEviction = new BlockEviction(spare);
   }
 
   /** Returns memory, or null if the block cannot be admitted. */
   BlockMemory reserve(BlockKey key, int lengthBytes) {
-    BlockMemory memory = pool.allocate(lengthBytes);
+    CachedBlocks kind = key.file().blocks();
+    BlockMemory memory =
+        kind == blocks || isRoomyFor(pool.usedBytes(), lengthBytes)
+            ? kind.allocate(lengthBytes)
+            : null;
     if (memory == null && lengthBytes <= pool.slabBytes()) {
       lock.lock();
       try {
-        memory = evictFor(key, lengthBytes);
+        memory = kind == blocks ? evictFor(key, lengthBytes) : replaceSpare(key, lengthBytes);
       } finally {
         lock.unlock();
       }
@@ -81,85 +85,93 @@ final class Admission {
 
   private BlockMemory evictFor(BlockKey key, int lengthBytes) {
     blocks.drain();
-    BlockMemory memory = pool.allocate(lengthBytes);
-    if (memory == null && refusalsDue > 0) {
-      refusalsDue--;
-      return null;
+    spare.drain();
+    BlockMemory memory = blocks.allocate(lengthBytes);
+    if (memory == null) {
+      memory = evictFor(spareEviction, Integer.MAX_VALUE, lengthBytes);
     }
-    frequencies.age();
-    int frequency = frequencies.of(key);
-    long neededBytes = BlockPool.pagedBytes(lengthBytes);
-    for (int round = 0; memory == null && round < MAX_ROUNDS; round++) {
-      if (idleBytes() == 0 || evictColder(frequency, neededBytes << round) == false) {
-        break;
-      }
-      memory = pool.allocate(lengthBytes);
+    if (memory == null && eviction.isRefusalDue() == false) {
+      blocks.frequencies.age();
+      memory = evictFor(eviction, blocks.frequencies.of(key), lengthBytes);
     }
     return memory;
   }
 
-  /** Evicts so many bytes if blocks asked for less often have them; returns whether any went. */
-  private boolean evictColder(int frequency, long neededBytes) {
-    List<CachedBlock<?>> victims =
-        eviction.coldest(entries -> choose(entries.iterator(), frequency, neededBytes));
-    boolean any = false;
-    for (CachedBlock<?> victim : victims) {
-      any |= evict(victim);
-    }
-    return any;
-  }
-
-  /** Called with the policy's lock held. */
-  private List<CachedBlock<?>> choose(
-      Iterator<? extends Policy.CacheEntry<BlockKey, CachedBlock<?>>> coldestFirst,
-      int frequency,
-      long neededBytes) {
-    List<CachedBlock<?>> victims = new ArrayList<>();
-    long bytes = 0;
-    int passed = 0;
-    int compared = 0;
-    while (bytes < neededBytes && coldestFirst.hasNext()) {
-      var entry = coldestFirst.next();
-      passed++;
-      if (entry.weight() == 0) {
-        continue; // in use
-      }
-      if (frequencies.of(entry.getKey()) < frequency) {
-        victims.add(entry.getValue());
-        bytes += entry.weight();
-        compared = 0;
-      } else if (++compared == MAX_COMPARED) {
+  private BlockMemory evictFor(BlockEviction from, int frequency, int lengthBytes) {
+    long neededBytes = BlockPool.pagedBytes(lengthBytes);
+    BlockMemory memory = null;
+    for (int round = 0; memory == null && round < MAX_ROUNDS; round++) {
+      if (from.idleBytes() == 0 || from.evictColder(frequency, neededBytes << round) == 0) {
         break;
       }
+      memory = blocks.allocate(lengthBytes);
     }
-    refusalsDue = victims.isEmpty() ? passed / PASSED_PER_REFUSAL : 0;
-    return victims;
+    return memory;
   }
 
-  /** Returns false if the block came into use meanwhile, or another has removed it. */
-  private boolean evict(CachedBlock<?> block) {
-    BlockMemory memory = block.endIfIdle();
-    if (memory == null) {
+  private BlockMemory replaceSpare(BlockKey key, int lengthBytes) {
+    spare.drain();
+    spare.frequencies.age();
+    int frequency = spare.frequencies.of(key);
+    long neededBytes = BlockPool.pagedBytes(lengthBytes);
+    if (spareEviction.evictColder(frequency, neededBytes) >= neededBytes) {
+      return spare.allocate(lengthBytes);
+    }
+    spareRefusalsDue = SPARE_REFUSALS;
+    return null;
+  }
+
+  /**
+   * Returns whether a block would be refused anyway. Most blocks for spare room are, where it is
+   * much too small for all of them; that must cost little.
+   */
+  boolean refusesUnlooked(BlockKey key, int lengthBytes) {
+    if (key.file().blocks() != spare || isRoomyFor(pool.usedBytes(), lengthBytes)) {
       return false;
     }
-    // Readers that still find it in the map see that it is gone, and remove it as well.
-    blocks.map.asMap().remove(block.key, block);
-    pool.free(memory);
-    evicted.increment();
+    int due = spareRefusalsDue;
+    if (due == 0 || spare.frequencies.of(key) > spareEviction.leastThatStayed()) {
+      return false;
+    }
+    spareRefusalsDue = due - 1;
     return true;
+  }
+
+  /** Returns whether a block can be loaded without evicting others but those in spare room. */
+  boolean hasRoomFor(BlockFile file, int lengthBytes) {
+    return file.blocks() == spare
+        ? isRoomyFor(pool.usedBytes(), lengthBytes)
+        : blocks.usedBytes() + BlockPool.pagedBytes(lengthBytes) <= pool.capacityBytes();
+  }
+
+  /**
+   * Returns whether at least half of the cache is free, but for what is in spare room, after a
+   * block of this length is loaded.
+   */
+  boolean isRoomyFor(int lengthBytes) {
+    return isRoomyFor(blocks.usedBytes(), lengthBytes);
+  }
+
+  private boolean isRoomyFor(long usedBytes, int lengthBytes) {
+    return 2 * (usedBytes + BlockPool.pagedBytes(lengthBytes)) <= pool.capacityBytes();
   }
 
   /** Changes the bound of pool and policy. */
   void resize(long capacityBytes) {
     lock.lock();
     try {
-      long inUseBytes = pool.usedBytes() - idleBytes();
+      long idleBytes = eviction.idleBytes();
       if (capacityBytes < pool.capacityBytes()) {
-        eviction.setMaximum(Math.max(0, capacityBytes - inUseBytes));
+        long inUseBytes = pool.usedBytes() - idleBytes - spareEviction.idleBytes();
+        long roomBytes = Math.max(0, capacityBytes - inUseBytes);
+        spareEviction.setMaximumBytes(Math.max(0, roomBytes - idleBytes));
+        eviction.setMaximumBytes(roomBytes);
       }
       pool.setCapacityBytes(capacityBytes);
-      eviction.setMaximum(capacityBytes);
-      frequencies.resize(capacityBytes);
+      blocks.frequencies.resize(capacityBytes);
+      spare.frequencies.resize(capacityBytes);
+      eviction.setMaximumBytes(capacityBytes);
+      spareEviction.setMaximumBytes(capacityBytes);
     } finally {
       lock.unlock();
     }
@@ -167,12 +179,11 @@ final class Admission {
 
   /** Returns the bytes of blocks that are out of use and could be evicted. */
   long idleBytes() {
-    blocks.map.cleanUp();
-    return eviction.weightedSize().orElseThrow();
+    return eviction.idleBytes() + spareEviction.idleBytes();
   }
 
   long evicted() {
-    return evicted.sum();
+    return eviction.evicted() + spareEviction.evicted();
   }
 
   long rejected() {

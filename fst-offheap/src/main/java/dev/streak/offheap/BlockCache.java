@@ -38,6 +38,9 @@ public final class BlockCache implements AutoCloseable {
    * heap for each block in the cache (map entry, policy node, key, block) and as much again for one
    * with a live handle.
    *
+   * Two kinds of blocks, those that are cached or pinned and those in spare room, have a map, a
+   * policy and counts of uses each, and share the pool. Admission decides between them.
+   *
    * Eviction. Caffeine holds every block and keeps them in the order in which they should go. A block
    * in use has weight zero, which Caffeine never evicts for size; a block out of use weighs its pages.
    * Caffeine's maximum is the capacity, which the blocks out of use can never exceed, so it evicts
@@ -50,14 +53,14 @@ public final class BlockCache implements AutoCloseable {
    * once if out of use, else when its last handle was collected; until then it is a straggler.
    * CachedBlocks sees to that, BlockLoading to the part before.
    *
-   * Concurrency. Lock order: Admission's lock, then Caffeine's, then a block's monitor, then the
+   * Concurrency. Lock order: Admission's lock, then Caffeine's (one map's at a time), then a block's monitor, then the
    * pool's. No Caffeine method is called with a block's monitor held. The reference queue is drained
    * by whoever comes to the cache, a few references at a time.
    */
 
   private final BlockPool pool;
   private final CachedBlocks blocks;
-  private final BlockFrequencies frequencies;
+  private final CachedBlocks spare;
   private final Admission admission;
   private final BlockLoading loading;
   private final CacheCounters counters = new CacheCounters();
@@ -68,10 +71,10 @@ public final class BlockCache implements AutoCloseable {
   BlockCache(BlockCacheBuilder settings) {
     pool = new BlockPool(settings.capacityBytes, settings.slabBytes(), settings.debug);
     enabled = settings.enabled;
-    frequencies = new BlockFrequencies(settings.capacityBytes);
-    blocks = new CachedBlocks(pool, frequencies);
-    admission = new Admission(blocks, frequencies);
-    loading = new BlockLoading(blocks, admission, counters, this::isEnabled);
+    blocks = new CachedBlocks(pool);
+    spare = new CachedBlocks(pool);
+    admission = new Admission(pool, blocks, spare);
+    loading = new BlockLoading(admission, counters, this::isEnabled);
   }
 
   /** Returns the cache that all readers of this JVM share, made from system properties. */
@@ -103,6 +106,20 @@ public final class BlockCache implements AutoCloseable {
    */
   public <H extends BlockHandle> BlockHandles<H> open(
       SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+    return open(fileKey, blockCount, loader, blocks);
+  }
+
+  /**
+   * Like {@link #open}, and the blocks are kept as {@link CachePolicy#SPARE_ROOM} says. Readers of
+   * the same file share the kind of the first of them.
+   */
+  public <H extends BlockHandle> BlockHandles<H> openInSpareRoom(
+      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+    return open(fileKey, blockCount, loader, spare);
+  }
+
+  private <H extends BlockHandle> BlockHandles<H> open(
+      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader, CachedBlocks kind) {
     Objects.requireNonNull(fileKey, "fileKey");
     if (blockCount < 0) {
       throw new IllegalArgumentException("blockCount must be >= 0: blockCount=" + blockCount);
@@ -110,7 +127,7 @@ public final class BlockCache implements AutoCloseable {
     synchronized (files) {
       BlockFile file = files.get(fileKey);
       if (file == null) {
-        file = new BlockFile(fileKey, nextFileOrdinal++, blockCount);
+        file = new BlockFile(fileKey, nextFileOrdinal++, blockCount, kind);
         files.put(fileKey, file);
       } else if (file.blockCount() != blockCount) {
         throw new IllegalArgumentException(
@@ -137,49 +154,51 @@ public final class BlockCache implements AutoCloseable {
       files.remove(file.fileKey());
       file.markClosed();
     }
+    CachedBlocks kind = file.blocks();
     for (int index = 0; index < file.blockCount(); index++) {
-      CachedBlock<?> block = blocks.map.getIfPresent(new BlockKey(file, index));
+      CachedBlock<?> block = kind.map.getIfPresent(new BlockKey(file, index));
       if (block != null) {
-        blocks.remove(block);
+        kind.remove(block);
       }
     }
-    blocks.drain();
+    kind.drain();
   }
 
   /**
    * Loads the blocks of all open files of the given segments, as far as they are admitted without
-   * evicting any.
+   * evicting any but those in spare room, which come last.
    *
    * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
    */
   public void warm(Set<String> segmentIds) throws IOException {
     List<BlockHandles<?>> cold = new ArrayList<>();
+    List<BlockHandles<?>> last = new ArrayList<>();
     synchronized (files) {
       for (BlockFile file : files.values()) {
         if (segmentIds.contains(file.fileKey().segmentId())) {
-          cold.add(file.readers.get(0));
+          (file.blocks() == spare ? last : cold).add(file.readers.get(0));
         }
       }
     }
+    cold.addAll(last);
     for (BlockHandles<?> handles : cold) {
       handles.warm();
     }
   }
 
-  /** Returns whether a block of this length can be loaded without evicting others. */
-  boolean hasRoomFor(int lengthBytes) {
-    return enabled && pool.usedBytes() + BlockPool.pagedBytes(lengthBytes) <= pool.capacityBytes();
+  /** Returns whether a block of this length can be loaded without evicting what should stay. */
+  boolean hasRoomFor(BlockFile file, int lengthBytes) {
+    return enabled && admission.hasRoomFor(file, lengthBytes);
   }
 
-  /** Returns whether at least half of the cache is free after a block of this length is loaded. */
+  /** Returns whether a large block of this length leaves room for others. */
   boolean isRoomyFor(int lengthBytes) {
-    return enabled
-        && 2 * (pool.usedBytes() + BlockPool.pagedBytes(lengthBytes)) <= pool.capacityBytes();
+    return enabled && admission.isRoomyFor(lengthBytes);
   }
 
   /** Returns whether a block is there, without counting as a use. */
   boolean holds(BlockFile file, int blockIndex) {
-    return blocks.map.asMap().containsKey(new BlockKey(file, blockIndex));
+    return file.blocks().map.asMap().containsKey(new BlockKey(file, blockIndex));
   }
 
   /**
@@ -196,8 +215,9 @@ public final class BlockCache implements AutoCloseable {
     H handle = null;
     if (enabled) {
       blocks.drainSome();
+      spare.drainSome();
       BlockKey key = new BlockKey(file, blockIndex);
-      frequencies.add(key, 1);
+      file.blocks().frequencies.add(key, 1);
       handle = loading.find(key, loader);
     }
     if (handle == null) {
@@ -214,9 +234,10 @@ public final class BlockCache implements AutoCloseable {
    */
   public void setCapacityBytes(long capacityBytes) {
     BlockCacheBuilder.checkCapacity(capacityBytes);
-    blocks.drain();
+    drain();
     admission.resize(capacityBytes);
     blocks.vacate();
+    spare.vacate();
   }
 
   /** Returns the bound on direct memory. */
@@ -232,7 +253,8 @@ public final class BlockCache implements AutoCloseable {
     this.enabled = enabled;
     if (enabled == false) {
       blocks.removeAll();
-      blocks.drain();
+      spare.removeAll();
+      drain();
       pool.trim();
     }
   }
@@ -250,6 +272,11 @@ public final class BlockCache implements AutoCloseable {
     setEnabled(false);
   }
 
+  private void drain() {
+    blocks.drain();
+    spare.drain();
+  }
+
   /** Returns a number that changes with each call of a thread. */
   long recordHandleHit() {
     return counters.handleHits.increment();
@@ -261,7 +288,7 @@ public final class BlockCache implements AutoCloseable {
 
   /** Returns what the cache holds and did. */
   public CacheStats stats() {
-    blocks.drain();
+    drain();
     long used = pool.usedBytes();
     return new CacheStats(
         enabled,
@@ -270,7 +297,8 @@ public final class BlockCache implements AutoCloseable {
         used,
         pool.wastedBytes(),
         used - admission.idleBytes(),
-        blocks.size(),
+        spare.usedBytes(),
+        blocks.size() + spare.size(),
         counters.handleHits.sum(),
         counters.cacheHits.sum(),
         counters.misses.sum(),
@@ -279,7 +307,7 @@ public final class BlockCache implements AutoCloseable {
         counters.loadNanos.sum(),
         counters.bypasses.sum(),
         admission.rejected(),
-        blocks.evictions() + admission.evicted());
+        blocks.evictions() + spare.evictions() + admission.evicted());
   }
 
   BlockPool pool() {
@@ -288,6 +316,10 @@ public final class BlockCache implements AutoCloseable {
 
   CachedBlocks blocks() {
     return blocks;
+  }
+
+  CachedBlocks spare() {
+    return spare;
   }
 
   @Override

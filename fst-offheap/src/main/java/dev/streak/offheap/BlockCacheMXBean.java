@@ -44,6 +44,9 @@ public interface BlockCacheMXBean {
   /** Returns {@link CacheStats#inUseBytes()}. */
   long getInUseBytes();
 
+  /** Returns {@link CacheStats#spareBytes()}. */
+  long getSpareBytes();
+
   /** Returns {@link CacheStats#blocks()}. */
   long getBlocks();
 

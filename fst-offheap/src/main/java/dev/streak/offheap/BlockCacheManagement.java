@@ -60,6 +60,11 @@ record BlockCacheManagement(Supplier<BlockCache> cache) implements BlockCacheMXB
   }
 
   @Override
+  public long getSpareBytes() {
+    return cache.get().stats().spareBytes();
+  }
+
+  @Override
   public long getBlocks() {
     return cache.get().stats().blocks();
   }

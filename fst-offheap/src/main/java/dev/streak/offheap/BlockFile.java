@@ -26,15 +26,19 @@ final class BlockFile {
   private final int ordinal;
   private final int blockCount;
 
+  /** Where its blocks are. */
+  private final CachedBlocks blocks;
+
   /** Guarded by the cache's map of files. */
   final List<BlockHandles<?>> readers = new ArrayList<>(1);
 
   private volatile boolean closed;
 
-  BlockFile(SegmentFileKey fileKey, int ordinal, int blockCount) {
+  BlockFile(SegmentFileKey fileKey, int ordinal, int blockCount, CachedBlocks blocks) {
     this.fileKey = fileKey;
     this.ordinal = ordinal;
     this.blockCount = blockCount;
+    this.blocks = blocks;
   }
 
   SegmentFileKey fileKey() {
@@ -47,6 +51,10 @@ final class BlockFile {
 
   int blockCount() {
     return blockCount;
+  }
+
+  CachedBlocks blocks() {
+    return blocks;
   }
 
   boolean isClosed() {

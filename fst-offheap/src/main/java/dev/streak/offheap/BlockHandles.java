@@ -64,8 +64,8 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
 
   /**
    * Like {@link #get}, for large blocks that are read here and there: one that is not in the cache
-   * is loaded only if the cache is at most half full then, so that large blocks leave room for
-   * others.
+   * is loaded only if the cache is at most half full then, but for what is in spare room, so that
+   * large blocks leave room for others.
    *
    * @return null if the block is not to be loaded: read the directory
    */
@@ -127,7 +127,7 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
           continue;
         }
       }
-      if (cache.hasRoomFor(loader.lengthBytes(i)) == false) {
+      if (cache.hasRoomFor(file, loader.lengthBytes(i)) == false) {
         return;
       }
       get(i);

@@ -27,14 +27,11 @@ import java.util.function.BooleanSupplier;
  * BlockCache} for the whole.
  */
 final class BlockLoading {
-  private final CachedBlocks blocks;
   private final Admission admission;
   private final CacheCounters counters;
   private final BooleanSupplier isEnabled;
 
-  BlockLoading(
-      CachedBlocks blocks, Admission admission, CacheCounters counters, BooleanSupplier isEnabled) {
-    this.blocks = blocks;
+  BlockLoading(Admission admission, CacheCounters counters, BooleanSupplier isEnabled) {
     this.admission = admission;
     this.counters = counters;
     this.isEnabled = isEnabled;
@@ -42,12 +39,16 @@ final class BlockLoading {
 
   /** Returns a block's handle, or null if the block is not admitted. */
   <H extends BlockHandle> H find(BlockKey key, BlockLoader<H> loader) throws IOException {
+    CachedBlocks blocks = key.file().blocks();
     while (true) {
       @SuppressWarnings("unchecked") // a file's blocks all have the handles of its loader
       CachedBlock<H> found = (CachedBlock<H>) blocks.map.getIfPresent(key);
       if (found == null) {
-        CachedBlock<H> fresh =
-            new CachedBlock<>(key, BlockPool.pagedBytes(loader.lengthBytes(key.blockIndex())));
+        int lengthBytes = loader.lengthBytes(key.blockIndex());
+        if (admission.refusesUnlooked(key, lengthBytes)) {
+          return null;
+        }
+        CachedBlock<H> fresh = new CachedBlock<>(key, BlockPool.pagedBytes(lengthBytes));
         if (blocks.map.asMap().putIfAbsent(key, fresh) == null) {
           counters.misses.increment();
           return load(fresh, loader);
@@ -71,6 +72,7 @@ final class BlockLoading {
 
   private <H extends BlockHandle> H use(CachedBlock<H> block, BlockLoader<H> loader)
       throws IOException {
+    CachedBlocks blocks = block.key.file().blocks();
     H live = block.liveHandle();
     if (live != null) {
       return live;
@@ -94,6 +96,7 @@ final class BlockLoading {
 
   private <H extends BlockHandle> H load(CachedBlock<H> block, BlockLoader<H> loader)
       throws IOException {
+    CachedBlocks blocks = block.key.file().blocks();
     H handle = null;
     BlockMemory memory = null;
     Throwable failure = null;
@@ -111,7 +114,7 @@ final class BlockLoading {
       if (handle == null) {
         blocks.removeUnloaded(block);
         if (memory != null) {
-          blocks.pool.free(memory);
+          blocks.free(memory);
         }
       }
       block.finishLoading(handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED, failure);
@@ -133,7 +136,7 @@ final class BlockLoading {
           "loader left block unfilled: blockIndex=" + index + " remaining=" + target.remaining());
     }
     H handle = loader.open(index, memory);
-    block.publish(memory, handle, blocks.queue);
+    block.publish(memory, handle, block.key.file().blocks().queue);
     counters.loads.increment();
     counters.loadNanos.add(System.nanoTime() - start);
     return handle;

@@ -58,8 +58,11 @@ final class BlockPool {
   private final List<WeakReference<ByteBuffer>> dropped = new ArrayList<>();
   private final List<Integer> droppedSizes = new ArrayList<>();
   private final TreeSet<Extent> freeByLength = new TreeSet<>(BY_LENGTH);
-  private long capacityBytes;
-  private long usedBytes;
+
+  /** Written with the monitor held, like all else; read without it. */
+  private volatile long capacityBytes;
+
+  private volatile long usedBytes;
   private long requestedBytes;
   private int nextOrdinal;
   private boolean refused;
@@ -274,7 +277,7 @@ final class BlockPool {
     return memory.slab.retiring;
   }
 
-  synchronized long capacityBytes() {
+  long capacityBytes() {
     return capacityBytes;
   }
 
@@ -296,7 +299,7 @@ final class BlockPool {
   }
 
   /** Returns the bytes of blocks, in whole pages. */
-  synchronized long usedBytes() {
+  long usedBytes() {
     return usedBytes;
   }
 

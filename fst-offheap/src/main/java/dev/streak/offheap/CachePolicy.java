@@ -15,13 +15,20 @@
  */
 package dev.streak.offheap;
 
-/** How the blocks of a field are kept. */
+/** How the blocks of a field are kept, beginning with those that are kept the longest. */
 public enum CachePolicy {
+  /** Loaded when the reader is opened and kept until it is closed, as far as the bound allows. */
+  PINNED,
+
   /** Loaded when first used, evicted when others are used more. */
   CACHED,
 
-  /** Loaded when the reader is opened and kept until it is closed, as far as the bound allows. */
-  PINNED,
+  /**
+   * Loaded when first used, in room that nobody else needs: as long as at least half of the cache
+   * is free, and after that in the place of others of this kind that are used less. Such blocks are
+   * the first to go when there is no room for a cached or pinned one.
+   */
+  SPARE_ROOM,
 
   /** Never in the cache: read from the directory each time. */
   UNCACHED

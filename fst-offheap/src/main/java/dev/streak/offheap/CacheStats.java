@@ -28,6 +28,8 @@ import java.util.Locale;
  * @param wastedBytes what rounding blocks to whole pages costs, part of {@code usedBytes}
  * @param inUseBytes bytes of blocks that a handle or a pin keeps in place, part of {@code
  *     usedBytes}
+ * @param spareBytes bytes of blocks that are only there because there is room, part of {@code
+ *     usedBytes}; see {@link CachePolicy#SPARE_ROOM}
  * @param blocks blocks in the cache
  * @param handleHits uses of a block through a live handle, which did not touch the cache
  * @param cacheHits uses of a block that was found in the cache
@@ -37,7 +39,7 @@ import java.util.Locale;
  * @param loadNanos time spent in loads
  * @param bypasses uses of a block that were left to read the directory
  * @param rejected blocks that were not admitted: everything was in use or asked for more often, or
- *     they are too large
+ *     they are too large; those refused for spare room without a comparison are only bypasses
  * @param evictions blocks that made room for others
  */
 public record CacheStats(
@@ -47,6 +49,7 @@ public record CacheStats(
     long usedBytes,
     long wastedBytes,
     long inUseBytes,
+    long spareBytes,
     long blocks,
     long handleHits,
     long cacheHits,
@@ -70,7 +73,7 @@ public record CacheStats(
     return String.format(
         Locale.ROOT,
         "enabled=%b capacityBytes=%d reservedBytes=%d usedBytes=%d wastedBytes=%d inUseBytes=%d"
-            + " blocks=%d handleHits=%d cacheHits=%d misses=%d hitRatio=%.4f loads=%d"
+            + " spareBytes=%d blocks=%d handleHits=%d cacheHits=%d misses=%d hitRatio=%.4f loads=%d"
             + " loadFailures=%d loadMillis=%d bypasses=%d rejected=%d evictions=%d",
         enabled,
         capacityBytes,
@@ -78,6 +81,7 @@ public record CacheStats(
         usedBytes,
         wastedBytes,
         inUseBytes,
+        spareBytes,
         blocks,
         handleHits,
         cacheHits,

@@ -23,16 +23,24 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The blocks of a cache, into and out of use and until their memory is free. See {@link BlockCache}
- * for the whole.
+ * Blocks of a cache, into and out of use and until their memory is free. A cache has two sets of
+ * them, those that are cached or pinned and those in spare room. See {@link BlockCache} for the
+ * whole.
  */
 final class CachedBlocks {
   private static final int DRAIN_LIMIT = 64;
 
-  final BlockPool pool;
+  /** How often the blocks were asked for, those that are not here as well. */
+  final BlockFrequencies frequencies;
+
+  private final BlockPool pool;
+
+  /** Bytes of these blocks, in whole pages. */
+  private final AtomicLong usedBytes = new AtomicLong();
 
   /** What readers find. */
   final Cache<BlockKey, CachedBlock<?>> map;
@@ -40,13 +48,12 @@ final class CachedBlocks {
   /** Where collected handles turn up. */
   final ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
 
-  private final BlockFrequencies frequencies;
   private final Set<CachedBlock<?>> stragglers = ConcurrentHashMap.newKeySet();
   private final LongAdder evictions = new LongAdder();
 
-  CachedBlocks(BlockPool pool, BlockFrequencies frequencies) {
+  CachedBlocks(BlockPool pool) {
     this.pool = pool;
-    this.frequencies = frequencies;
+    frequencies = new BlockFrequencies(pool.capacityBytes());
     map =
         Caffeine.newBuilder()
             .maximumWeight(pool.capacityBytes())
@@ -57,6 +64,26 @@ final class CachedBlocks {
             .evictionListener(this::evicted)
             .executor(Runnable::run)
             .build();
+  }
+
+  /** Returns memory for a block, or null if there is none under the bound. */
+  BlockMemory allocate(int lengthBytes) {
+    BlockMemory memory = pool.allocate(lengthBytes);
+    if (memory != null) {
+      usedBytes.addAndGet(memory.pagedBytes);
+    }
+    return memory;
+  }
+
+  /** Takes a block's memory back. */
+  void free(BlockMemory memory) {
+    usedBytes.addAndGet(-memory.pagedBytes);
+    pool.free(memory);
+  }
+
+  /** Returns the bytes of these blocks, in whole pages. */
+  long usedBytes() {
+    return usedBytes.get();
   }
 
   int size() {
@@ -90,7 +117,7 @@ final class CachedBlocks {
   private void endIfUnused(CachedBlock<?> block) {
     BlockMemory memory = block.endIfUnused();
     if (memory != null) {
-      pool.free(memory);
+      free(memory);
     }
     if (block.isGone()) {
       stragglers.remove(block);
@@ -159,12 +186,12 @@ final class CachedBlocks {
     if (memory == null || pool.isRetiring(memory) == false || block.isInUse()) {
       return;
     }
-    BlockMemory target = pool.allocate(memory.lengthBytes);
+    BlockMemory target = allocate(memory.lengthBytes);
     if (target == null) {
       evictions.increment();
       remove(block);
     } else {
-      pool.free(block.moveTo(target));
+      free(block.moveTo(target));
     }
   }
 

@@ -38,13 +38,7 @@ public final class FieldTermsIndex {
   /** Loads all blocks that the cache admits; none for an uncached field. */
   public void warm() throws IOException {
     for (int i = 0; i < field.blockCount(); i++) {
-      FstBlock block =
-          switch (policy) {
-            case CACHED -> reader.handles().get(field.firstBlock() + i);
-            case PINNED -> reader.handles().pin(field.firstBlock() + i);
-            case UNCACHED -> null;
-          };
-      if (block == null) {
+      if (reader.block(field.firstBlock() + i, policy) == null) {
         return;
       }
     }

@@ -71,17 +71,9 @@ public final class TermsIndexBrowser {
 
   private void moveTo(int index) throws IOException {
     currentIndex = -1;
-    current =
-        switch (policy) {
-          case CACHED -> reader.handles().get(index);
-          case PINNED -> reader.handles().pin(index);
-          case UNCACHED -> null;
-        };
+    current = reader.block(index, policy);
     uncached = null;
     if (current == null) {
-      if (policy == CachePolicy.UNCACHED) {
-        reader.handles().recordBypass();
-      }
       uncached = reader.openInDirectory(index);
     }
     currentIndex = index;

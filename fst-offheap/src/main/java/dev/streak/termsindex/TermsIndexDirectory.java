@@ -15,6 +15,7 @@
  */
 package dev.streak.termsindex;
 
+import dev.streak.offheap.BlockVerification;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -64,14 +65,8 @@ final class TermsIndexDirectory {
     input.readBytes(bytes, 0, bytes.length);
     CRC32C checksum = new CRC32C();
     checksum.update(bytes);
-    if ((int) checksum.getValue() != expected) {
-      throw new CorruptIndexException(
-          "directory of the terms index has checksum "
-              + Integer.toHexString((int) checksum.getValue())
-              + ", expected "
-              + Integer.toHexString(expected),
-          input);
-    }
+    BlockVerification.compare(
+        "directory of the terms index", start, (int) checksum.getValue(), expected, input);
     return new Parser(new ByteArrayDataInput(bytes), bytes.length, input).parse(blocksStart, start);
   }
 

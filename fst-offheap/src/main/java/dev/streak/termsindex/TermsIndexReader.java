@@ -19,16 +19,15 @@ import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.BlockHandles;
 import dev.streak.offheap.BlockLoader;
 import dev.streak.offheap.BlockMemory;
+import dev.streak.offheap.BlockVerification;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.SegmentFileKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.IndexInput;
@@ -46,8 +45,8 @@ public final class TermsIndexReader implements Closeable {
   private final TermsIndexDirectory directory;
   private final BlockHandles<FstBlock> handles;
 
-  /** One bit for each block that was verified where it lies in the directory. */
-  private final AtomicIntegerArray verifiedInDirectory;
+  /** Of what is not in the cache. */
+  private final BlockVerification verification;
 
   /** Opens the file of a segment, whose blocks go to the given cache. */
   public TermsIndexReader(SegmentReadState state, BlockCache cache) throws IOException {
@@ -67,7 +66,8 @@ public final class TermsIndexReader implements Closeable {
       long blocksStart = input.getFilePointer();
       CodecUtil.retrieveChecksum(input);
       directory = TermsIndexDirectory.read(input, blocksStart);
-      verifiedInDirectory = new AtomicIntegerArray((directory.blockCount() + 31) / 32);
+      verification =
+          new BlockVerification(directory.blockCount(), blockIndex -> read(blockIndex, null));
       handles =
           cache.open(
               new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName),
@@ -84,10 +84,15 @@ public final class TermsIndexReader implements Closeable {
   /**
    * Returns the index of a field.
    *
-   * @param policy how its blocks are kept; pinned ones are loaded now
+   * @param policy how its blocks are kept; pinned ones are loaded now. Not in spare room, which is
+   *     for what an index leads to
    * @return null if the field has no terms
    */
   public FieldTermsIndex field(int fieldNumber, CachePolicy policy) throws IOException {
+    if (policy == CachePolicy.SPARE_ROOM) {
+      throw new IllegalArgumentException(
+          "policy of a terms index must be PINNED, CACHED or UNCACHED: policy=" + policy);
+    }
     FieldBlocks field = directory.field(fieldNumber);
     if (field == null) {
       return null;
@@ -110,16 +115,23 @@ public final class TermsIndexReader implements Closeable {
     return handles;
   }
 
+  /** Returns a block in the cache, or null if it is to be read from the directory. */
+  FstBlock block(int blockIndex, CachePolicy policy) throws IOException {
+    return switch (policy) {
+      case PINNED -> handles.pin(blockIndex);
+      case CACHED -> handles.get(blockIndex);
+      case SPARE_ROOM, UNCACHED -> {
+        handles.recordBypass();
+        yield null;
+      }
+    };
+  }
+
   /** Returns a block as it lies in the directory, verified once. */
   DirectoryFstBlock openInDirectory(int blockIndex) throws IOException {
     long start = directory.blockStart(blockIndex);
     int length = directory.blockLength(blockIndex);
-    int word = blockIndex >>> 5;
-    int bit = 1 << blockIndex;
-    if ((verifiedInDirectory.get(word) & bit) == 0) {
-      read(blockIndex, null);
-      verifiedInDirectory.getAndAccumulate(word, bit, (a, b) -> a | b);
-    }
+    verification.verifyOnce(blockIndex);
     return new DirectoryFstBlock(input.randomAccessSlice(start, length), length, input);
   }
 
@@ -147,18 +159,8 @@ public final class TermsIndexReader implements Closeable {
       }
       remaining -= length;
     }
-    if ((int) checksum.getValue() != expected) {
-      throw new CorruptIndexException(
-          "FST block "
-              + blockIndex
-              + " at "
-              + start
-              + " has checksum "
-              + Integer.toHexString((int) checksum.getValue())
-              + ", expected "
-              + Integer.toHexString(expected),
-          input);
-    }
+    BlockVerification.compare(
+        "FST block " + blockIndex, start, (int) checksum.getValue(), expected, input);
   }
 
   @Override

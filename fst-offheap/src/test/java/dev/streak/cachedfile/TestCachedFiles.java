@@ -101,7 +101,8 @@ public class TestCachedFiles extends LuceneTestCase {
   public void testReadsLikeTheFile() throws Exception {
     // Larger than the cache now and then: what is not admitted comes from the directory.
     byte[] bytes = write(TestUtil.nextInt(random(), 100, 300_000));
-    try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT);
+    CachePolicy policy = random().nextBoolean() ? CachePolicy.CACHED : CachePolicy.SPARE_ROOM;
+    try (IndexInput input = open(policy, IOContext.DEFAULT);
         IndexInput plain = directory.openInput(NAME, IOContext.DEFAULT)) {
       for (int i = 0; i < 200; i++) {
         int start = random().nextInt(bytes.length - 50);
@@ -112,6 +113,7 @@ public class TestCachedFiles extends LuceneTestCase {
         }
       }
       assertTrue(cache.stats().loads() > 0);
+      assertEquals(policy == CachePolicy.SPARE_ROOM, cache.stats().spareBytes() > 0);
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
   }

@@ -17,6 +17,7 @@ package dev.streak.offheap;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
 import java.util.HashSet;
@@ -33,16 +34,28 @@ public final class BlockCacheInvariants {
     CacheStats stats = cache.stats();
     BlockPool pool = cache.pool();
     pool.checkConsistent();
-    var eviction = cache.blocks().map.policy().eviction().orElseThrow();
-    Set<CachedBlock<?>> all = new HashSet<>(cache.blocks().stragglers());
+    long idleBytes = check(cache.blocks(), pool) + check(cache.spare(), pool);
+    long usedBytes = cache.blocks().usedBytes() + cache.spare().usedBytes();
+    assertEquals("used bytes", usedBytes, stats.usedBytes());
+    assertEquals("bytes in spare room", cache.spare().usedBytes(), stats.spareBytes());
+    assertEquals("bytes in use", usedBytes - idleBytes, stats.inUseBytes());
+    // After shrinking, memory of blocks in use and of uncollected slabs goes when they do.
+    assertTrue("over the bound: " + stats, pool.activeBytes() <= stats.capacityBytes());
+  }
+
+  /** Checks the blocks of one kind and returns the bytes of those that could be evicted. */
+  private static long check(CachedBlocks blocks, BlockPool pool) {
+    var eviction = blocks.map.policy().eviction().orElseThrow();
+    Set<CachedBlock<?>> all = new HashSet<>(blocks.stragglers());
     for (CachedBlock<?> straggler : all) {
       assertTrue("straggler without handles: " + straggler, straggler.handles() > 0);
       assertTrue("straggler is not removed: " + straggler, straggler.isRemoved());
     }
     long idleBytes = 0;
-    for (var entry : cache.blocks().map.asMap().entrySet()) {
+    for (var entry : blocks.map.asMap().entrySet()) {
       CachedBlock<?> block = entry.getValue();
       assertEquals("key", block.key, entry.getKey());
+      assertSame("of another kind: " + block, blocks, block.key.file().blocks());
       assertFalse("gone but cached: " + block, block.isGone());
       assertFalse("removed but cached: " + block, block.isRemoved());
       assertFalse("file is closed: " + block, block.key.file().isClosed());
@@ -54,10 +67,8 @@ public final class BlockCacheInvariants {
     assertEquals("idle bytes", idleBytes, eviction.weightedSize().orElseThrow());
     assertEquals("the policy's maximum", pool.capacityBytes(), eviction.getMaximum());
     long usedBytes = all.stream().mapToLong(block -> block.pagedBytes).sum();
-    assertEquals("used bytes", usedBytes, stats.usedBytes());
-    assertEquals("bytes in use", usedBytes - idleBytes, stats.inUseBytes());
-    // After shrinking, memory of blocks in use and of uncollected slabs goes when they do.
-    assertTrue("over the bound: " + stats, pool.activeBytes() <= stats.capacityBytes());
+    assertEquals("used bytes of a kind", usedBytes, blocks.usedBytes());
+    return idleBytes;
   }
 
   /** Collects garbage until no handle is left that nobody can reach, then checks. */

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The simplest thing that says what a cache may do: which blocks it holds, which are in use, how
@@ -26,7 +27,14 @@ import java.util.Set;
  * allowed.
  */
 final class HeapBlockCache {
-  record Block(int file, int index) {}
+  record Block(int file, int index) {
+    boolean isSpare() {
+      return file == SPARE_FILE;
+    }
+  }
+
+  /** The file whose blocks are in spare room. */
+  static final int SPARE_FILE = 2;
 
   private final Map<Block, Integer> pagedBytesByBlock = new HashMap<>();
   private final Set<Block> inUse = new HashSet<>();
@@ -55,6 +63,22 @@ final class HeapBlockCache {
 
   long usedBytes() {
     return pagedBytesByBlock.values().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  long spareBytes() {
+    return bytes(Block::isSpare);
+  }
+
+  /** Bytes of blocks in spare room that could be evicted. */
+  long idleSpareBytes() {
+    return bytes(block -> block.isSpare() && inUse.contains(block) == false);
+  }
+
+  private long bytes(Predicate<Block> which) {
+    return pagedBytesByBlock.entrySet().stream()
+        .filter(entry -> which.test(entry.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   long inUseBytes() {

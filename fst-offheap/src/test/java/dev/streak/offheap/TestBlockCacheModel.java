@@ -18,6 +18,7 @@ package dev.streak.offheap;
 import dev.streak.offheap.HeapBlockCache.Block;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -52,7 +53,10 @@ public class TestBlockCacheModel extends LuceneTestCase {
   }
 
   private BlockHandles<PatternHandle> open(int file) {
-    return cache.open(new SegmentFileKey("segment", "file" + file), BLOCKS, loaders[file]);
+    SegmentFileKey key = new SegmentFileKey("segment", "file" + file);
+    return file == HeapBlockCache.SPARE_FILE
+        ? cache.openInSpareRoom(key, BLOCKS, loaders[file])
+        : cache.open(key, BLOCKS, loaders[file]);
   }
 
   private void step() throws Exception {
@@ -73,7 +77,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
       collect();
       model.setCapacityBytes(TestUtil.nextInt(random(), 1 << 16, 1 << 18));
       cache.setCapacityBytes(model.capacityBytes());
-      forgetEvicted();
+      forgetEvicted(false);
     } else {
       use(new Block(random().nextInt(FILES), random().nextInt(1 + random().nextInt(BLOCKS))));
     }
@@ -96,31 +100,51 @@ public class TestBlockCacheModel extends LuceneTestCase {
       assertFalse("a block that was held was refused: " + block, model.isInUse(block));
       if (model.isEnabled()) {
         long needed = loaders[block.file()].lengthBytes(block.index());
+        long room = block.isSpare() ? model.capacityBytes() / 2 : model.capacityBytes() * 3 / 4;
         assertTrue(
             "refused though there is room: " + cache + " needed=" + needed,
-            model.usedBytes() + needed > model.capacityBytes() * 3 / 4);
+            model.usedBytes() + (needed + 63) / 64 * 64 > room);
       }
-      forgetEvicted();
+      forgetEvicted(block.isSpare());
       return;
     }
     assertTrue("used while switched off", model.isEnabled());
     handle.checkContent();
     held.add(handle);
-    forgetEvicted();
+    long before = model.usedBytes();
+    forgetEvicted(block.isSpare());
     model.used(block, loaders[block.file()].lengthBytes(block.index()));
+    if (block.isSpare() && loaded) {
+      assertTrue(
+          "beyond spare room: " + cache,
+          2 * model.usedBytes() <= model.capacityBytes() || model.usedBytes() <= before);
+    }
   }
 
-  private void forgetEvicted() {
+  /**
+   * Has the model forget what is not in the cache any more.
+   *
+   * @param forSpare whether it made room for a block in spare room
+   */
+  private void forgetEvicted(boolean forSpare) {
+    boolean others = false;
     for (Block block : model.blocks()) {
       boolean there =
-          cache.blocks().map.asMap().keySet().stream()
+          Stream.concat(
+                  cache.blocks().map.asMap().keySet().stream(),
+                  cache.spare().map.asMap().keySet().stream())
               .anyMatch(
                   key ->
                       key.blockIndex() == block.index()
                           && key.file().fileKey().fileName().equals("file" + block.file()));
       if (there == false) {
         model.evicted(block);
+        others |= block.isSpare() == false;
       }
+    }
+    if (others) {
+      assertFalse("evicted for a block in spare room", forSpare);
+      assertEquals("spare room is first to go: " + cache, 0, model.idleSpareBytes());
     }
   }
 
@@ -129,6 +153,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
     assertEquals(model.blocks().size(), stats.blocks());
     assertEquals(model.usedBytes(), stats.usedBytes());
     assertEquals(model.inUseBytes(), stats.inUseBytes());
+    assertEquals(model.spareBytes(), stats.spareBytes());
     assertEquals(model.isEnabled(), stats.enabled());
     assertEquals(model.capacityBytes(), stats.capacityBytes());
     if (random().nextInt(20) == 0) {

@@ -40,7 +40,8 @@ public class TestBlockCacheStress extends LuceneTestCase {
   private BlockHandles<PatternHandle> open(int file) {
     PatternLoader loader = new PatternLoader(500 + 997 * file);
     loader.failureRate = 50;
-    return cache.open(new SegmentFileKey("segment", "file" + file), BLOCKS, loader);
+    SegmentFileKey key = new SegmentFileKey("segment", "file" + file);
+    return file == 0 ? cache.openInSpareRoom(key, BLOCKS, loader) : cache.open(key, BLOCKS, loader);
   }
 
   public void testForSeconds() throws Exception {

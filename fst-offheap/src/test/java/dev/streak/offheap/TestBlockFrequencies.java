@@ -23,7 +23,8 @@ public class TestBlockFrequencies extends LuceneTestCase {
   private static final int COUNTERS = CAPACITY_BYTES >> 14;
 
   private final BlockFrequencies frequencies = new BlockFrequencies(CAPACITY_BYTES);
-  private final BlockFile file = new BlockFile(new SegmentFileKey("segment", "file"), 3, 1_000);
+  private final BlockFile file =
+      new BlockFile(new SegmentFileKey("segment", "file"), 3, 1_000, null);
 
   public void testCountsOfFewBlocksAreExact() {
     for (int block = 0; block < 20; block++) {

@@ -52,8 +52,10 @@ final class RandomSettings {
       int min = 1 + random.nextInt(2);
       builder.prefixes(Catalogue.NAME, min, min + random.nextInt(4), 1 + 99 * random.nextDouble());
     }
-    CachePolicy[] policies = CachePolicy.values();
-    builder.termsIndex(Catalogue.ID, policies[random.nextInt(policies.length)]);
+    CachePolicy[] ofIndex = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
+    builder.termsIndex(Catalogue.ID, ofIndex[random.nextInt(ofIndex.length)]);
+    CachePolicy[] ofBlocks = CachePolicy.values();
+    builder.termBlocks(Catalogue.ID, ofBlocks[random.nextInt(ofBlocks.length)]);
     TermHashSettings termHash = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(20));
     for (String field : Catalogue.KEYWORD_FIELDS) {
       termHash = termHash.withField(field, random.nextInt(3) > 0);
