@@ -16,11 +16,6 @@
 package dev.streak.offheap;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.store.AlreadyClosedException;
 
@@ -64,8 +59,7 @@ public final class BlockCache implements AutoCloseable {
   private final Admission admission;
   private final BlockLoading loading;
   private final CacheCounters counters = new CacheCounters();
-  private final Map<SegmentFileKey, BlockFile> files = new HashMap<>();
-  private int nextFileOrdinal;
+  private final BlockFiles files = new BlockFiles();
   private volatile boolean enabled;
 
   BlockCache(BlockCacheBuilder settings) {
@@ -106,7 +100,7 @@ public final class BlockCache implements AutoCloseable {
    */
   public <H extends BlockHandle> BlockHandles<H> open(
       SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
-    return open(fileKey, blockCount, loader, blocks);
+    return files.open(this, fileKey, blockCount, loader, blocks);
   }
 
   /**
@@ -115,44 +109,13 @@ public final class BlockCache implements AutoCloseable {
    */
   public <H extends BlockHandle> BlockHandles<H> openInSpareRoom(
       SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
-    return open(fileKey, blockCount, loader, spare);
-  }
-
-  private <H extends BlockHandle> BlockHandles<H> open(
-      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader, CachedBlocks kind) {
-    Objects.requireNonNull(fileKey, "fileKey");
-    if (blockCount < 0) {
-      throw new IllegalArgumentException("blockCount must be >= 0: blockCount=" + blockCount);
-    }
-    synchronized (files) {
-      BlockFile file = files.get(fileKey);
-      if (file == null) {
-        file = new BlockFile(fileKey, nextFileOrdinal++, blockCount, kind);
-        files.put(fileKey, file);
-      } else if (file.blockCount() != blockCount) {
-        throw new IllegalArgumentException(
-            "files with equal keys must be equal: fileKey="
-                + fileKey
-                + " blockCount="
-                + blockCount
-                + " registered="
-                + file.blockCount());
-      }
-      BlockHandles<H> handles = new BlockHandles<>(this, file, loader);
-      file.readers.add(handles);
-      return handles;
-    }
+    return files.open(this, fileKey, blockCount, loader, spare);
   }
 
   /** Ends a reader's registration. The last one takes the blocks with it. */
   void close(BlockFile file, BlockHandles<?> handles) {
-    synchronized (files) {
-      file.readers.remove(handles);
-      if (file.readers.isEmpty() == false) {
-        return;
-      }
-      files.remove(file.fileKey());
-      file.markClosed();
+    if (files.close(file, handles) == false) {
+      return;
     }
     CachedBlocks kind = file.blocks();
     for (int index = 0; index < file.blockCount(); index++) {
@@ -171,17 +134,7 @@ public final class BlockCache implements AutoCloseable {
    * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
    */
   public void warm(Set<String> segmentIds) throws IOException {
-    List<BlockHandles<?>> cold = new ArrayList<>();
-    List<BlockHandles<?>> last = new ArrayList<>();
-    synchronized (files) {
-      for (BlockFile file : files.values()) {
-        if (segmentIds.contains(file.fileKey().segmentId())) {
-          (file.blocks() == spare ? last : cold).add(file.readers.get(0));
-        }
-      }
-    }
-    cold.addAll(last);
-    for (BlockHandles<?> handles : cold) {
+    for (BlockHandles<?> handles : files.ofSegments(segmentIds, spare)) {
       handles.warm();
     }
   }

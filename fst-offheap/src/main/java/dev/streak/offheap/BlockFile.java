@@ -29,7 +29,7 @@ final class BlockFile {
   /** Where its blocks are. */
   private final CachedBlocks blocks;
 
-  /** Guarded by the cache's map of files. */
+  /** Guarded by {@link BlockFiles}. */
   final List<BlockHandles<?>> readers = new ArrayList<>(1);
 
   private volatile boolean closed;

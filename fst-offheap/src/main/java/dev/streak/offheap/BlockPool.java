@@ -15,37 +15,28 @@
  */
 package dev.streak.offheap;
 
-import java.lang.ref.WeakReference;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
  * Memory outside the heap under one strict bound, handed out in blocks of whole pages.
  *
- * <p><b>Bound.</b> The pool owns slabs of direct memory and never more of them than its capacity
- * allows, counting those that it has given up but the garbage collector has not yet reclaimed. A
- * slab is made when first needed; a block larger than a slab gets one of its size.
+ * <p><b>Bound.</b> The memory is that of {@link Slabs}, which cannot be more than the capacity.
  *
  * <p><b>Waste.</b> A page is {@value #PAGE_BYTES} bytes, so rounding costs a block half a page on
  * average. A block takes the smallest free stretch that holds it, and stretches that touch are
  * joined when a block is freed.
  *
  * <p><b>Lifetime.</b> Java frees direct memory when its buffer is collected and not before. A slab
- * that the pool drops therefore returns to the system at the next collection, and a block that is
- * read after it was freed yields wrong bytes but never a fault of the process. The debug mode makes
- * such bytes loud: it overwrites what is freed and remembers who allocated and who freed.
+ * that is dropped therefore returns to the system at the next collection, and a block that is read
+ * after it was freed yields wrong bytes but never a fault of the process. The debug mode makes such
+ * bytes loud: it overwrites what is freed and remembers who allocated and who freed.
  */
 final class BlockPool {
   static final int PAGE_BYTES = 64;
   static final int MIN_SLAB_BYTES = 1 << 12;
   static final int MAX_SLAB_BYTES = 1 << 30;
-
-  /** After the system refused memory it is not asked again for a while: each try is slow. */
-  private static final long RETRY_NANOS = 10_000_000_000L;
 
   private static final Comparator<Extent> BY_LENGTH =
       Comparator.comparingInt(Extent::length)
@@ -54,19 +45,12 @@ final class BlockPool {
 
   private final int slabBytes;
   private final BlockPoolDebug debug;
-  private final List<Slab> slabs = new ArrayList<>();
-  private final List<WeakReference<ByteBuffer>> dropped = new ArrayList<>();
-  private final List<Integer> droppedSizes = new ArrayList<>();
+  private final Slabs slabs;
   private final TreeSet<Extent> freeByLength = new TreeSet<>(BY_LENGTH);
+  private long requestedBytes;
 
   /** Written with the monitor held, like all else; read without it. */
-  private volatile long capacityBytes;
-
   private volatile long usedBytes;
-  private long requestedBytes;
-  private int nextOrdinal;
-  private boolean refused;
-  private long refusedAtNanos;
 
   private record Extent(int length, Slab slab, int start) {}
 
@@ -83,7 +67,7 @@ final class BlockPool {
               + slabBytes);
     }
     this.slabBytes = slabBytes;
-    this.capacityBytes = capacityBytes;
+    this.slabs = new Slabs(capacityBytes, slabBytes);
     this.debug = debug ? new BlockPoolDebug() : null;
   }
 
@@ -96,10 +80,12 @@ final class BlockPool {
     int paged = pagedBytes(lengthBytes);
     Extent extent = freeByLength.ceiling(new Extent(paged, null, 0));
     if (extent == null) {
-      if (addSlab(paged) == false) {
+      Slab slab = slabs.add(paged);
+      if (slab == null) {
         return null;
       }
-      extent = freeByLength.ceiling(new Extent(paged, null, 0));
+      extent = new Extent(slab.sizeBytes(), slab, 0);
+      freeByLength.add(extent);
     }
     Slab slab = extent.slab;
     removeFree(extent);
@@ -132,7 +118,7 @@ final class BlockPool {
     requestedBytes -= memory.lengthBytes;
     if (slab.retiring) {
       if (slab.usedBytes == 0) {
-        drop(slab);
+        slabs.drop(slab);
       }
       return;
     }
@@ -158,19 +144,15 @@ final class BlockPool {
    * count.
    */
   synchronized void setCapacityBytes(long newCapacityBytes) {
-    capacityBytes = newCapacityBytes;
-    while (activeBytes() > newCapacityBytes) {
-      retire(
-          slabs.stream()
-              .filter(slab -> slab.retiring == false)
-              .min(Comparator.comparingInt(slab -> slab.usedBytes))
-              .orElseThrow());
+    slabs.setCapacityBytes(newCapacityBytes);
+    while (slabs.activeBytes() > newCapacityBytes) {
+      retire(slabs.emptiest());
     }
   }
 
   /** Drops the slabs that hold nothing. */
   synchronized void trim() {
-    for (Slab slab : List.copyOf(slabs)) {
+    for (Slab slab : slabs.all()) {
       if (slab.usedBytes == 0 && slab.retiring == false) {
         retire(slab);
       }
@@ -184,66 +166,8 @@ final class BlockPool {
     }
     slab.freeLengthByStart.clear();
     if (slab.usedBytes == 0) {
-      drop(slab);
+      slabs.drop(slab);
     }
-  }
-
-  private void drop(Slab slab) {
-    slabs.remove(slab);
-    dropped.add(new WeakReference<>(slab.bytes));
-    droppedSizes.add(slab.sizeBytes());
-  }
-
-  private boolean addSlab(int neededBytes) {
-    long room = capacityBytes - reservedBytes();
-    // A large block begins at a cache line, which may matter to those who read it here and there.
-    int forAlignment = neededBytes > slabBytes ? PAGE_BYTES : 0;
-    long size = Math.min(Math.max(slabBytes, neededBytes), room - room % PAGE_BYTES - forAlignment);
-    ByteBuffer memory = revive(neededBytes, capacityBytes - activeAndRetiringBytes());
-    if (memory == null) {
-      if (size < neededBytes || mayAskForMemory() == false) {
-        return false;
-      }
-      try {
-        memory = ByteBuffer.allocateDirect((int) size + forAlignment);
-        if (forAlignment > 0) {
-          memory = memory.alignedSlice(PAGE_BYTES).slice(0, (int) size);
-        }
-        refused = false;
-      } catch (
-          @SuppressWarnings("unused")
-          OutOfMemoryError refusal) {
-        // The JVM's own limit on direct memory is below ours. That is a state to live with, not an
-        // error: readers go to the directory.
-        refused = true;
-        refusedAtNanos = System.nanoTime();
-        return false;
-      }
-    }
-    Slab slab = new Slab(memory, nextOrdinal++);
-    slabs.add(slab);
-    freeByLength.add(new Extent(slab.sizeBytes(), slab, 0));
-    return true;
-  }
-
-  private boolean mayAskForMemory() {
-    return refused == false || System.nanoTime() - refusedAtNanos > RETRY_NANOS;
-  }
-
-  /** Takes a slab back that was dropped but not yet collected, if one fits. */
-  private ByteBuffer revive(int neededBytes, long room) {
-    for (int i = 0; i < dropped.size(); i++) {
-      int size = droppedSizes.get(i);
-      if (size >= neededBytes && size <= room) {
-        ByteBuffer memory = dropped.get(i).get();
-        if (memory != null) {
-          dropped.remove(i);
-          droppedSizes.remove(i);
-          return memory;
-        }
-      }
-    }
-    return null;
   }
 
   private void addFree(Slab slab, int start, int length) {
@@ -258,11 +182,7 @@ final class BlockPool {
 
   /** Returns the bytes of slabs that blocks are allocated in. */
   synchronized long activeBytes() {
-    return slabs.stream().filter(slab -> slab.retiring == false).mapToLong(Slab::sizeBytes).sum();
-  }
-
-  private long activeAndRetiringBytes() {
-    return slabs.stream().mapToLong(Slab::sizeBytes).sum();
+    return slabs.activeBytes();
   }
 
   static int pagedBytes(int lengthBytes) {
@@ -278,24 +198,12 @@ final class BlockPool {
   }
 
   long capacityBytes() {
-    return capacityBytes;
+    return slabs.capacityBytes();
   }
 
-  /** Returns the direct memory held: slabs, and dropped slabs that are not collected yet. */
+  /** Returns {@link Slabs#reservedBytes}. */
   synchronized long reservedBytes() {
-    long sum = activeAndRetiringBytes();
-    Iterator<WeakReference<ByteBuffer>> references = dropped.iterator();
-    Iterator<Integer> sizes = droppedSizes.iterator();
-    while (references.hasNext()) {
-      int size = sizes.next();
-      if (references.next().refersTo(null)) {
-        references.remove();
-        sizes.remove();
-      } else {
-        sum += size;
-      }
-    }
-    return sum;
+    return slabs.reservedBytes();
   }
 
   /** Returns the bytes of blocks, in whole pages. */
@@ -312,7 +220,7 @@ final class BlockPool {
   synchronized void checkConsistent() {
     long used = 0;
     int freeStretches = 0;
-    for (Slab slab : slabs) {
+    for (Slab slab : slabs.all()) {
       int free = 0;
       int previousEnd = -1;
       for (var stretch : slab.freeLengthByStart.entrySet()) {
@@ -332,7 +240,7 @@ final class BlockPool {
     }
     check(freeStretches == freeByLength.size(), "stale free stretches", null);
     check(used == usedBytes, "used bytes do not add up", null);
-    check(activeBytes() <= capacityBytes, "more slabs than the bound allows", null);
+    check(activeBytes() <= capacityBytes(), "more slabs than the bound allows", null);
     if (debug != null) {
       debug.checkUntouched();
     }
@@ -350,7 +258,7 @@ final class BlockPool {
               + ": used="
               + usedBytes
               + " capacity="
-              + capacityBytes
+              + capacityBytes()
               + (slab == null ? "" : " slab=" + slab.ordinal + " slabUsed=" + slab.usedBytes));
     }
   }
