@@ -54,7 +54,7 @@ final class DemoWorkload implements Workload {
   public void run(BenchContext context) throws Exception {
     Catalogue catalogue = new Catalogue(context.seed(), context.size(DemoCommand.ITEMS.name()));
     List<TwinIndex.Side> sides =
-        TwinIndex.build(
+        TwinIndex.buildTimed(
             context,
             catalogue.size(),
             i -> CatalogueIndex.document(catalogue.item(i)),

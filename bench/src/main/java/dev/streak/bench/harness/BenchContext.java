@@ -33,6 +33,7 @@ import org.HdrHistogram.Histogram;
 /** A workload's view of the run: options in, tables, charts and ratios out. */
 public final class BenchContext implements AutoCloseable {
   private static final Pattern RATIO_NAME = Pattern.compile("[a-z0-9_]+(\\.[a-z0-9_]+)+");
+  private static final double HURRY_AFTER_SECONDS = 20;
   private static final double[] PERCENTILES = {10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9};
 
   private final Workload workload;
@@ -117,8 +118,12 @@ public final class BenchContext implements AutoCloseable {
     return new Duel(this, title);
   }
 
+  /** A quick run promises to end within a minute; a busy machine makes it hurry. */
   Budget budget() {
-    return quick() ? Budget.QUICK : Budget.USUAL;
+    if (!quick()) {
+      return Budget.USUAL;
+    }
+    return elapsedSeconds() < HURRY_AFTER_SECONDS ? Budget.QUICK : Budget.HURRIED;
   }
 
   /** Prints a table and keeps it for the report. */

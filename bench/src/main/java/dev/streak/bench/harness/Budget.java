@@ -35,6 +35,9 @@ record Budget(
 
   static final Budget QUICK = ofMillis(150, 800, 75, 400, 1_500, 9, 5);
 
+  /** For what is left of a quick run on a machine that is busy with other things. */
+  static final Budget HURRIED = ofMillis(50, 200, 50, 150, 400, 5, 3);
+
   static Budget ofMillis(
       long minWarmUp,
       long maxWarmUp,

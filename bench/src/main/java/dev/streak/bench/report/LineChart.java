@@ -17,10 +17,11 @@ package dev.streak.bench.report;
 
 import dev.streak.bench.harness.Chart;
 import dev.streak.bench.harness.Chart.Point;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** A chart of lines with dots; a series of one point is a dot alone. */
 final class LineChart {
@@ -85,16 +86,25 @@ final class LineChart {
     Svg svg = new Svg(width, height, chart.title());
     svg.text(left, 24, TITLE, "start", INK, chart.title());
     drawAxes(svg);
-    int series = 0;
-    for (Map.Entry<String, List<Point>> entry : chart.series().entrySet()) {
-      String colour = COLOURS[series % COLOURS.length];
-      drawSeries(svg, entry.getValue(), series, colour);
-      double y = TOP + 8 + series * LEGEND_ROW;
-      svg.marker(series, left + PLOT_WIDTH + 24, y, colour);
-      svg.text(left + PLOT_WIDTH + 36, y + 4, TEXT, "start", INK, entry.getKey());
-      series++;
+    List<String> names = List.copyOf(chart.series().keySet());
+    for (int i = 0; i < names.size(); i++) {
+      double y = TOP + 8 + i * LEGEND_ROW;
+      svg.marker(marker(i), left + PLOT_WIDTH + 24, y);
+      svg.text(left + PLOT_WIDTH + 36, y + 4, TEXT, "start", INK, names.get(i));
+      drawLine(svg, chart.series().get(names.get(i)), marker(i));
     }
+    // On top of all lines; and lone dots on top of those that a line leads to.
+    IntStream.range(0, names.size())
+        .boxed()
+        .sorted(Comparator.comparingInt(i -> -chart.series().get(names.get(i)).size()))
+        .forEach(i -> drawDots(svg, chart.series().get(names.get(i)), marker(i)));
     return svg.end();
+  }
+
+  /** A colour and a shape for each series; when the colours are used up the shapes are hollow. */
+  private static Svg.Marker marker(int series) {
+    boolean hollow = (series / COLOURS.length & 1) == 1;
+    return new Svg.Marker(series % Svg.Marker.SHAPES, COLOURS[series % COLOURS.length], hollow);
   }
 
   private void drawAxes(Svg svg) {
@@ -114,13 +124,16 @@ final class LineChart {
     svg.verticalText(16, TOP + PLOT_HEIGHT / 2, TEXT, INK, chart.y().label());
   }
 
-  private void drawSeries(Svg svg, List<Point> points, int shape, String colour) {
+  private void drawLine(Svg svg, List<Point> points, Svg.Marker marker) {
     StringBuilder line = new StringBuilder();
     for (Point point : points) {
       line.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(point), y(point)));
     }
-    svg.polyline(line.toString().strip(), colour);
-    points.forEach(point -> svg.marker(shape, x(point), y(point), colour));
+    svg.polyline(line.toString().strip(), marker.colour());
+  }
+
+  private void drawDots(Svg svg, List<Point> points, Svg.Marker marker) {
+    points.forEach(point -> svg.marker(marker, x(point), y(point)));
   }
 
   private double x(Point point) {

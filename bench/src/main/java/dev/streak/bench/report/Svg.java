@@ -79,31 +79,46 @@ final class Svg {
             colour));
   }
 
-  /** A dot whose shape tells series apart where colours do not. */
-  void marker(int shape, double x, double y, String colour) {
-    switch (shape % 4) {
+  /** How the dots of a series look: shapes tell apart what colours do not. */
+  record Marker(int shape, String colour, boolean hollow) {
+    static final int SHAPES = 4;
+
+    /** Hollow ones have a white inside, solid ones a thin white edge to part them from others. */
+    private String paint() {
+      return String.format(
+          Locale.ROOT,
+          "fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"",
+          hollow ? "#ffffff" : colour,
+          hollow ? colour : "#ffffff",
+          hollow ? "1.8" : "0.8");
+    }
+  }
+
+  void marker(Marker marker, double x, double y) {
+    switch (marker.shape()) {
       case 0 ->
           add(
               String.format(
                   Locale.ROOT,
-                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>",
+                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.3\" %s/>",
                   x,
                   y,
-                  colour));
-      case 1 -> rectangle(x - 3.5, y - 3.5, 7, 7, colour);
-      case 2 -> polygon(colour, x, y - 5, x + 4.5, y + 3.5, x - 4.5, y + 3.5);
-      default -> polygon(colour, x, y - 5, x + 5, y, x, y + 5, x - 5, y);
+                  marker.paint()));
+      case 1 ->
+          polygon(marker, x - 3.8, y - 3.8, x + 3.8, y - 3.8, x + 3.8, y + 3.8, x - 3.8, y + 3.8);
+      case 2 -> polygon(marker, x, y - 5, x + 4.8, y + 3.8, x - 4.8, y + 3.8);
+      default -> polygon(marker, x, y - 5.2, x + 5.2, y, x, y + 5.2, x - 5.2, y);
     }
   }
 
-  private void polygon(String colour, double... points) {
+  private void polygon(Marker marker, double... points) {
     StringBuilder text = new StringBuilder();
     for (double point : points) {
       text.append(String.format(Locale.ROOT, "%.1f ", point));
     }
     add(
         String.format(
-            Locale.ROOT, "<polygon points=\"%s\" fill=\"%s\"/>", text.toString().strip(), colour));
+            Locale.ROOT, "<polygon points=\"%s\" %s/>", text.toString().strip(), marker.paint()));
   }
 
   /** Text; {@code anchor} is start, middle or end. */

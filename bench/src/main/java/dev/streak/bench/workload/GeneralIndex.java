@@ -76,7 +76,7 @@ final class GeneralIndex {
   }
 
   List<TwinIndex.Side> build(BenchContext context, int docs, Codec streak) throws Exception {
-    return TwinIndex.build(
+    return TwinIndex.buildTimed(
         context, docs, this::document, () -> new IndexWriterConfig(new StandardAnalyzer()), streak);
   }
 

@@ -61,6 +61,13 @@ final class LookupWorkload implements Workload {
   public List<Size> sizes() {
     return List.of(
         new Size("keys", 2_000_000, 50_000, 1_000, 50_000_000, "random decimal keys of the index"),
+        new Size(
+            DictionaryGrowth.SIZE,
+            3_000_000,
+            100_000,
+            20_000,
+            50_000_000,
+            "keys of the largest of the growing dictionaries"),
         new Size("buckets", 1 << 24, 1 << 18, 1 << 10, 1 << 27, "buckets of the bare table"));
   }
 
@@ -72,6 +79,7 @@ final class LookupWorkload implements Workload {
   @Override
   public void run(BenchContext context) throws Exception {
     documents(context);
+    DictionaryGrowth.run(context);
     bareTable(context);
   }
 
@@ -145,7 +153,7 @@ final class LookupWorkload implements Workload {
         .run();
   }
 
-  private static long firstDocs(TermsEnum termsEnum, BytesRef[] terms) throws IOException {
+  static long firstDocs(TermsEnum termsEnum, BytesRef[] terms) throws IOException {
     long sum = 0;
     PostingsEnum postings = null;
     for (BytesRef term : terms) {
@@ -159,7 +167,7 @@ final class LookupWorkload implements Workload {
     return sum;
   }
 
-  private static long firstDocs(FoundTerms found) throws IOException {
+  static long firstDocs(FoundTerms found) throws IOException {
     long sum = 0;
     for (int i = 0; i < found.size(); i++) {
       sum += found.firstDoc(i);
@@ -263,7 +271,7 @@ final class LookupWorkload implements Workload {
   }
 
   /** Batches of keys, of which {@code share} are among {@code keys}. */
-  private static long[][] questions(long[] keys, Random random, double share) {
+  static long[][] questions(long[] keys, Random random, double share) {
     long[][] questions = new long[BATCHES][BATCH];
     for (long[] batch : questions) {
       for (int i = 0; i < BATCH; i++) {
@@ -276,7 +284,7 @@ final class LookupWorkload implements Workload {
   }
 
   /** Different keys, even and not zero. */
-  private static long[] randomKeys(Random random, int count) {
+  static long[] randomKeys(Random random, int count) {
     LinearProbingTable seen = new LinearProbingTable(count);
     long[] keys = new long[count];
     for (int i = 0; i < count; ) {

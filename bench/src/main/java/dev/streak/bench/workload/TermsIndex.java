@@ -15,21 +15,26 @@
  */
 package dev.streak.bench.workload;
 
-import dev.streak.bench.data.Shuffle;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.codec.StreakCodec;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 
-/** Documents that belong to shops, equally many to each: in shop order, or in none. */
-final class TermsIndex {
+/** Documents that belong to shops, equally many to each, indexed by both codecs. */
+final class TermsIndex implements Closeable {
   static final String SHOP = "shop";
   static final String TEXT = "text";
 
@@ -57,41 +62,38 @@ final class TermsIndex {
     }
   }
 
-  private TermsIndex() {}
+  private final TermsLayout layout;
+  private final DirectoryReader luceneReader;
+  private final DirectoryReader streakReader;
 
-  /** The key of a shop. */
-  static long id(int shop) {
-    return (shop + 1) * ID_FACTOR % ID_MODULUS;
+  private TermsIndex(TermsLayout layout, List<TwinIndex.Side> sides) throws IOException {
+    this.layout = layout;
+    this.luceneReader = sides.get(0).open();
+    this.streakReader = sides.get(1).open();
   }
 
-  /** The shop of a document of the index that is in shop order. */
-  static int sortedShop(int doc, int docsPerShop) {
-    return doc / docsPerShop;
-  }
-
-  /** The shop of a document of the other, {@code order} being {@link #noOrder}. */
-  static int scatteredShop(int doc, int docsPerShop, Shuffle order) {
-    return order.apply(doc) / docsPerShop;
-  }
-
-  /** A permutation without any pattern: multiples of a number would leave one in the gaps. */
-  static Shuffle noOrder(int docs) {
-    return new Shuffle(docs, 7);
-  }
-
-  static List<TwinIndex.Side> build(
-      BenchContext context, int docs, int docsPerShop, boolean sorted, boolean withText)
+  /** Builds both indexes and opens them. */
+  static TermsIndex build(BenchContext context, TermsLayout layout, boolean withText)
       throws Exception {
-    Shuffle order = noOrder(docs);
-    return TwinIndex.build(
-        context,
-        docs,
-        doc -> {
-          int shop = sorted ? sortedShop(doc, docsPerShop) : scatteredShop(doc, docsPerShop, order);
-          return document(doc, id(shop), withText);
-        },
-        IndexWriterConfig::new,
-        new StreakCodec());
+    TermsLayout.Ownership ownership = layout.ownership();
+    IntFunction<Document> documents = doc -> document(doc, id(ownership.ownerOf(doc)), withText);
+    StreakCodec codec = new StreakCodec();
+    List<TwinIndex.Side> sides =
+        layout.segments() == 1
+            ? TwinIndex.build(context, layout.docs(), documents, IndexWriterConfig::new, codec)
+            : TwinIndex.buildSegments(
+                context,
+                layout.docs(),
+                documents,
+                IndexWriterConfig::new,
+                codec,
+                layout.segments());
+    return new TermsIndex(layout, sides);
+  }
+
+  /** The key of an owner. */
+  static long id(int owner) {
+    return (owner + 1) * ID_FACTOR % ID_MODULUS;
   }
 
   private static Document document(int doc, long id, boolean withText) {
@@ -104,5 +106,30 @@ final class TermsIndex {
       document.add(new TextField(TEXT, TEXTS[mixed >>> 22], Field.Store.NO));
     }
     return document;
+  }
+
+  TermsLayout layout() {
+    return layout;
+  }
+
+  /** Searches Lucene's index. */
+  IndexSearcher lucene() {
+    return uncached(luceneReader);
+  }
+
+  /** Searches Streak's index. */
+  IndexSearcher streak() {
+    return uncached(streakReader);
+  }
+
+  private static IndexSearcher uncached(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(luceneReader, streakReader);
   }
 }

@@ -17,21 +17,16 @@ package dev.streak.bench.workload;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
-import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
-import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.termsindex.FieldTermsIndex;
 import dev.streak.termsindex.TermsIndexBrowser;
 import dev.streak.termsindex.TermsIndexReader;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -41,8 +36,6 @@ import org.apache.lucene.util.BytesRef;
 final class TermsIndexWorkload implements Workload {
   private static final int LOOKUPS_PER_CALL = 1_000;
   private static final int CALLS = 16;
-  private static final int SEGMENTS = 1_000;
-  private static final int FIELDS = 10;
 
   @Override
   public String name() {
@@ -58,8 +51,7 @@ final class TermsIndexWorkload implements Workload {
   public List<Size> sizes() {
     return List.of(
         new Size("keys", 100_000, 20_000, 1_000, 10_000_000, "keys of the index, one a term block"),
-        new Size(
-            "cold-docs", 1_000_000, 100_000, 10_000, 50_000_000, "documents, page cache cold"));
+        new Size("cold-docs", 1_000_000, 50_000, 10_000, 50_000_000, "documents, page cache cold"));
   }
 
   @Override
@@ -70,7 +62,8 @@ final class TermsIndexWorkload implements Workload {
   @Override
   public void run(BenchContext context) throws Exception {
     speed(context);
-    heap(context);
+    TermsIndexHeap.manySegments(context);
+    TermsIndexHeap.growth(context, context.size("keys"));
     ZipfTrace.run(context);
     ColdLookups.run(context);
   }
@@ -126,7 +119,7 @@ final class TermsIndexWorkload implements Workload {
             .duel("1,000 look-ups by a new browser, after handles were collected")
             .inputs(CALLS)
             .operationsPerCall(LOOKUPS_PER_CALL)
-            .rounds(10, context.quick() ? 5 : 20)
+            .rounds(context.quick() ? 2 : 10, context.quick() ? 5 : 20)
             .system("FSTs on the heap", i -> System.gc(), i -> heap.browser().sum(terms[i]))
             .system("Streak", i -> System.gc(), i -> sum(field.browser(), terms[i]))
             .run();
@@ -140,53 +133,5 @@ final class TermsIndexWorkload implements Workload {
       sum += browser.floor(term);
     }
     return sum;
-  }
-
-  private static void heap(BenchContext context) throws Exception {
-    context.progress("opening " + SEGMENTS + " segments of " + FIELDS + " fields");
-    List<BytesRef[]> fields = new ArrayList<>();
-    Random random = context.random("fields");
-    for (int i = 0; i < FIELDS; i++) {
-      fields.add(IndexKeys.random(random, 1_000));
-    }
-    BlockCache cache = BlockCache.builder().capacityBytes(256 << 20).build();
-    try (Directory directory = FSDirectory.open(context.scratch("segments"))) {
-      IndexKeys.Segment segment = IndexKeys.write(directory, fields);
-      List<TermsIndexReader> readers = new ArrayList<>();
-      List<FieldTermsIndex> indexes = new ArrayList<>();
-      long before = usedHeap();
-      for (int i = 0; i < SEGMENTS; i++) {
-        // Each a segment of its own for the cache: blocks are not shared.
-        TermsIndexReader reader = segment.withIdOf(i).open(cache);
-        readers.add(reader);
-        for (int field = 0; field < FIELDS; field++) {
-          indexes.add(reader.field(field, CachePolicy.CACHED));
-        }
-      }
-      double open = (double) (usedHeap() - before) / indexes.size();
-      BytesRef term = new BytesRef("5");
-      for (FieldTermsIndex index : indexes) {
-        index.browser().floor(term);
-      }
-      cache.stats();
-      double loaded = (double) (usedHeap() - before) / indexes.size();
-      Table table = new Table("Heap a field of a segment", "", "bytes");
-      table.row("reader open", String.format(Locale.ROOT, "%.0f", open));
-      table.row("and its block in the cache", String.format(Locale.ROOT, "%.0f", loaded));
-      table.row("outside the heap", Numbers.bytes(cache.stats().usedBytes() / indexes.size()));
-      context.table(table);
-      context.ratio("termsindex.heap_200_bytes", 200 / open);
-      for (TermsIndexReader reader : readers) {
-        reader.close();
-      }
-    }
-  }
-
-  private static long usedHeap() throws InterruptedException {
-    for (int i = 0; i < 4; i++) {
-      System.gc();
-      Thread.sleep(50);
-    }
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }

@@ -38,13 +38,13 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.FSDirectory;
 
 /**
- * The same documents in two indexes of one segment: one by Lucene's default codec, one by another.
- * Both are written at the same time, each by one thread, with the same segments flushed and the
- * same merge, so document numbers agree and both meet the same machine. The clock is the thread's
- * own processor time, and making the documents does not count.
+ * The same documents in two indexes, of one segment unless said otherwise: one by Lucene's default
+ * codec, one by another. Both are written at the same time, each by one thread, with the same
+ * segments flushed and the same merge, so document numbers agree and both meet the same machine.
+ * The clock is the thread's own processor time, and making the documents does not count.
  */
 public final class TwinIndex {
-  private static final int SEGMENTS = 10;
+  private static final int FLUSHED_SEGMENTS = 10;
   private static final int BATCH = 1_000;
   private static final int WARM_UP_DOCS = 20_000;
   private static final int PROGRESS_DOCS = 100_000;
@@ -62,16 +62,22 @@ public final class TwinIndex {
   private final int docs;
   private final IntFunction<Document> documents;
   private final Supplier<IndexWriterConfig> config;
+  private final int flushedSegments;
+  private final boolean merge;
 
   private TwinIndex(
       BenchContext context,
       int docs,
       IntFunction<Document> documents,
-      Supplier<IndexWriterConfig> config) {
+      Supplier<IndexWriterConfig> config,
+      int flushedSegments,
+      boolean merge) {
     this.context = context;
     this.docs = docs;
     this.documents = documents;
     this.config = config;
+    this.flushedSegments = flushedSegments;
+    this.merge = merge;
   }
 
   /** Builds both; Lucene's comes first. {@code documents} is called by two threads. */
@@ -82,29 +88,52 @@ public final class TwinIndex {
       Supplier<IndexWriterConfig> config,
       Codec streak)
       throws Exception {
+    context.progress("indexing " + Numbers.count(docs) + " documents with both codecs");
+    return new TwinIndex(context, docs, documents, config, FLUSHED_SEGMENTS, true).write(streak);
+  }
+
+  /** As above, after a warm-up: whoever met the code first would pay for its compilation. */
+  public static List<Side> buildTimed(
+      BenchContext context,
+      int docs,
+      IntFunction<Document> documents,
+      Supplier<IndexWriterConfig> config,
+      Codec streak)
+      throws Exception {
+    context.progress("warming up");
+    build(context, Math.min(docs, WARM_UP_DOCS), documents, config, streak);
+    return build(context, docs, documents, config, streak);
+  }
+
+  /** Leaves that many segments of equally many documents. */
+  static List<Side> buildSegments(
+      BenchContext context,
+      int docs,
+      IntFunction<Document> documents,
+      Supplier<IndexWriterConfig> config,
+      Codec streak,
+      int segments)
+      throws Exception {
+    context.progress(
+        "indexing " + Numbers.count(docs) + " documents in segments, " + segments + " of them");
+    return new TwinIndex(context, docs, documents, config, segments, false).write(streak);
+  }
+
+  private List<Side> write(Codec streak) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      // Whoever met the code first would pay for its compilation.
-      int warmUp = Math.min(docs, WARM_UP_DOCS);
-      context.progress("warming up");
-      new TwinIndex(context, warmUp, documents, config).write(threads, streak);
-      context.progress("indexing " + Numbers.count(docs) + " documents with both codecs");
-      return new TwinIndex(context, docs, documents, config).write(threads, streak);
+      List<Future<Side>> futures =
+          List.of(
+              threads.submit(() -> write("Lucene", Codec.getDefault())),
+              threads.submit(() -> write("Streak", streak)));
+      List<Side> sides = new ArrayList<>();
+      for (Future<Side> future : futures) {
+        sides.add(future.get());
+      }
+      return sides;
     } finally {
       threads.shutdownNow();
     }
-  }
-
-  private List<Side> write(ExecutorService threads, Codec streak) throws Exception {
-    List<Future<Side>> futures =
-        List.of(
-            threads.submit(() -> write("Lucene", Codec.getDefault())),
-            threads.submit(() -> write("Streak", streak)));
-    List<Side> sides = new ArrayList<>();
-    for (Future<Side> future : futures) {
-      sides.add(future.get());
-    }
-    return sides;
   }
 
   private Side write(String name, Codec codec) throws IOException {
@@ -116,7 +145,7 @@ public final class TwinIndex {
               directory,
               config(codec)
                   .setMergePolicy(NoMergePolicy.INSTANCE)
-                  .setMaxBufferedDocs(Math.max(2, (docs + SEGMENTS - 1) / SEGMENTS))
+                  .setMaxBufferedDocs(Math.max(2, Math.ceilDiv(docs, flushedSegments)))
                   .setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH))) {
         for (int from = 0; from < docs; from += BATCH) {
           writeNanos += addBatch(writer, from);
@@ -125,6 +154,9 @@ public final class TwinIndex {
         long start = cpuNanos();
         writer.commit();
         writeNanos += cpuNanos() - start;
+      }
+      if (!merge) {
+        return new Side(name, path, writeNanos, 0);
       }
       if (docs >= PROGRESS_DOCS) {
         context.progress(name + ": merging to one segment");
@@ -151,7 +183,7 @@ public final class TwinIndex {
    */
   private static LogDocMergePolicy mergePolicy() {
     LogDocMergePolicy policy = new LogDocMergePolicy();
-    policy.setMergeFactor(SEGMENTS + 1);
+    policy.setMergeFactor(FLUSHED_SEGMENTS + 1);
     policy.setNoCFSRatio(0);
     return policy;
   }
@@ -169,7 +201,7 @@ public final class TwinIndex {
   }
 
   private void reportProgress(String name, int done) {
-    if (done / PROGRESS_DOCS > Math.max(0, done - BATCH) / PROGRESS_DOCS) {
+    if (docs > PROGRESS_DOCS && done / PROGRESS_DOCS > Math.max(0, done - BATCH) / PROGRESS_DOCS) {
       context.progress(name + ": " + Numbers.count(done) + " indexed");
     }
   }

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload;
+
+import dev.streak.bench.harness.BenchContext;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.util.BytesRef;
+import org.roaringbitmap.RoaringBitmap;
+
+/** Sets of ids that filters ask for, in each form in which a system takes them. */
+final class IdSets {
+  private static final int SETS = 16;
+  private static final int QUICK_SETS = 4;
+
+  private final long[][] ids;
+  private final List<List<BytesRef>> terms;
+
+  private IdSets(long[][] ids) {
+    this.ids = ids;
+    this.terms = Arrays.stream(ids).map(IdSets::terms).toList();
+  }
+
+  private static List<BytesRef> terms(long[] set) {
+    return Arrays.stream(set).mapToObj(id -> new BytesRef(Long.toString(id))).toList();
+  }
+
+  /** Ids of random owners, in no order. */
+  static IdSets random(BenchContext context, TermsLayout layout, int size) {
+    Random random = context.random("ids " + size + false);
+    int distinct = Math.min(size, layout.owners());
+    return new IdSets(
+        sets(context, () -> random.ints(0, layout.owners()).distinct().limit(distinct).toArray()));
+  }
+
+  /** Ids of neighbours, in no order. */
+  static IdSets clustered(BenchContext context, TermsLayout layout, int size) {
+    Random random = context.random("ids " + size + true);
+    int distinct = Math.min(size, layout.owners());
+    return new IdSets(
+        sets(
+            context,
+            () -> {
+              int first = random.nextInt(layout.owners() - distinct + 1);
+              return random
+                  .ints(0, distinct)
+                  .distinct()
+                  .map(n -> first + n)
+                  .limit(distinct)
+                  .toArray();
+            }));
+  }
+
+  private static long[][] sets(BenchContext context, Supplier<int[]> owners) {
+    long[][] sets = new long[context.quick() ? QUICK_SETS : SETS][];
+    for (int i = 0; i < sets.length; i++) {
+      sets[i] = Arrays.stream(owners.get()).mapToLong(TermsIndex::id).toArray();
+    }
+    return sets;
+  }
+
+  int count() {
+    return ids.length;
+  }
+
+  long[] ids(int set) {
+    return ids[set];
+  }
+
+  List<BytesRef> terms(int set) {
+    return terms.get(set);
+  }
+
+  /** Lucene's query. */
+  Query stock(int set) {
+    return new TermInSetQuery(TermsIndex.SHOP, terms.get(set));
+  }
+
+  /** What a list in memory as a bitmap for each id would do: those of all ids in the sets. */
+  Map<Long, RoaringBitmap> bitmaps(TermsLayout layout) {
+    Map<Long, RoaringBitmap> bitmaps = new HashMap<>();
+    for (long[] set : ids) {
+      for (long id : set) {
+        bitmaps.put(id, new RoaringBitmap());
+      }
+    }
+    TermsLayout.Ownership ownership = layout.ownership();
+    for (int doc = 0; doc < layout.docs(); doc++) {
+      RoaringBitmap bitmap = bitmaps.get(TermsIndex.id(ownership.ownerOf(doc)));
+      if (bitmap != null) {
+        bitmap.add(doc);
+      }
+    }
+    bitmaps.values().forEach(RoaringBitmap::runOptimize);
+    return bitmaps;
+  }
+
+  /** How many documents the bitmaps of a set unite to. */
+  int union(Map<Long, RoaringBitmap> bitmaps, int set) {
+    return RoaringBitmap.or(Arrays.stream(ids[set]).mapToObj(bitmaps::get).iterator())
+        .getCardinality();
+  }
+}
