@@ -30,13 +30,16 @@ import org.roaringbitmap.RoaringBitmap;
 /** Sets of ids that filters ask for, in each form in which a system takes them. */
 final class IdSets {
   private static final int SETS = 16;
-  private static final int QUICK_SETS = 4;
+  private static final int FEW_SETS = 4;
 
   private final long[][] ids;
   private final List<List<BytesRef>> terms;
 
-  private IdSets(long[][] ids) {
-    this.ids = ids;
+  private IdSets(int sets, Supplier<int[]> owners) {
+    this.ids = new long[sets][];
+    for (int i = 0; i < sets; i++) {
+      ids[i] = Arrays.stream(owners.get()).mapToLong(TermsIndex::id).toArray();
+    }
     this.terms = Arrays.stream(ids).map(IdSets::terms).toList();
   }
 
@@ -46,36 +49,32 @@ final class IdSets {
 
   /** Ids of random owners, in no order. */
   static IdSets random(BenchContext context, TermsLayout layout, int size) {
+    return random(context, layout, size, context.quick() ? FEW_SETS : SETS);
+  }
+
+  /** Fewer sets, for filters that take long. */
+  static IdSets fewRandom(BenchContext context, TermsLayout layout, int size) {
+    return random(context, layout, size, FEW_SETS);
+  }
+
+  private static IdSets random(BenchContext context, TermsLayout layout, int size, int sets) {
     Random random = context.random("ids " + size + false);
     int distinct = Math.min(size, layout.owners());
     return new IdSets(
-        sets(context, () -> random.ints(0, layout.owners()).distinct().limit(distinct).toArray()));
+        sets, () -> random.ints(0, layout.owners()).distinct().limit(distinct).toArray());
   }
 
   /** Ids of neighbours, in no order. */
   static IdSets clustered(BenchContext context, TermsLayout layout, int size) {
     Random random = context.random("ids " + size + true);
     int distinct = Math.min(size, layout.owners());
+    int places = layout.owners() - distinct + 1;
     return new IdSets(
-        sets(
-            context,
-            () -> {
-              int first = random.nextInt(layout.owners() - distinct + 1);
-              return random
-                  .ints(0, distinct)
-                  .distinct()
-                  .map(n -> first + n)
-                  .limit(distinct)
-                  .toArray();
-            }));
-  }
-
-  private static long[][] sets(BenchContext context, Supplier<int[]> owners) {
-    long[][] sets = new long[context.quick() ? QUICK_SETS : SETS][];
-    for (int i = 0; i < sets.length; i++) {
-      sets[i] = Arrays.stream(owners.get()).mapToLong(TermsIndex::id).toArray();
-    }
-    return sets;
+        context.quick() ? FEW_SETS : SETS,
+        () -> {
+          int first = random.nextInt(places);
+          return random.ints(first, first + distinct).distinct().limit(distinct).toArray();
+        });
   }
 
   int count() {

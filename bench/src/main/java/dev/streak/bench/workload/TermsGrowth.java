@@ -83,7 +83,7 @@ final class TermsGrowth {
   }
 
   private DuelResult measure(TermsIndex index, String where) throws Exception {
-    IdSets sets = IdSets.random(context, index.layout(), ids);
+    IdSets sets = IdSets.fewRandom(context, index.layout(), ids);
     String title = Numbers.count(ids) + " ids of " + docsPerId + " documents, " + where;
     return new TermsFilters(context, index).buildAndCount(title, sets).run();
   }
