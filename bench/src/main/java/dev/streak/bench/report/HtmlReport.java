@@ -42,6 +42,11 @@ final class HtmlReport {
                white-space: nowrap; }
       th { color: #4b5563; font-weight: 600; }
       th:first-child, td:first-child { text-align: left; }
+      .explained td:first-child, .explained td:last-child, .explained th:last-child {
+             text-align: left; white-space: normal; }
+      .explained td:first-child { font-family: monospace; font-size: .8rem; white-space: nowrap; }
+      details { margin: 1rem 0; }
+      summary { cursor: pointer; color: #4b5563; }
       code { background: #f3f4f6; padding: .1rem .3rem; border-radius: 3px; }
       .wide { overflow-x: auto; }
       svg { max-width: 100%; height: auto; display: block; margin: 1rem 0; }
@@ -72,13 +77,18 @@ final class HtmlReport {
       String name = Svg.escape(section.workload());
       out.append("<a href=\"#").append(name).append("\">").append(name).append("</a>");
     }
-    out.append("</nav>\n");
+    out.append("<a href=\"#ratios\">all ratios</a></nav>\n");
     machine();
-    out.append("<div class=\"wide\">").append(RatioChart.draw("All ratios", report.ratios()));
-    out.append("</div>\n");
-    element("p", ReportText.RATIOS);
+    if (!report.headlines().isEmpty()) {
+      out.append("<h2 id=\"short\">In short</h2>\n");
+      chart(RatioChart.draw("Ratios", report.headlines()));
+      element("p", ReportText.RATIOS);
+      explained(report.headlines());
+    }
     losses();
     report.sections().forEach(this::section);
+    out.append("<h2 id=\"ratios\">All ratios</h2>\n");
+    chart(RatioChart.draw("All ratios", report.ratios()));
     out.append("</body>\n</html>\n");
   }
 
@@ -95,8 +105,13 @@ final class HtmlReport {
       element("p", ReportText.NO_LOSSES);
     } else {
       element("p", ReportText.LOSSES);
-      ratios(losses);
-      element("p", "And what it costs everywhere:");
+      explained(losses);
+    }
+    if (!report.narrowLosses().isEmpty()) {
+      element("p", report.narrowLossesSentence());
+    }
+    if (!losses.isEmpty()) {
+      element("p", ReportText.COSTS_FOLLOW);
     }
     list(List.of(ReportText.COSTS));
   }
@@ -112,16 +127,33 @@ final class HtmlReport {
     }
     section.tables().forEach(this::table);
     for (Chart chart : section.charts()) {
-      out.append("<div class=\"wide\">").append(LineChart.draw(chart)).append("</div>\n");
+      chart(LineChart.draw(chart));
     }
     Map<String, Double> ratios = report.ratiosOf(section);
     if (!ratios.isEmpty()) {
+      out.append("<details><summary>Ratios</summary>\n");
       ratios(ratios);
+      out.append("</details>\n");
     }
   }
 
+  private void chart(String svg) {
+    out.append("<div class=\"wide\">").append(svg).append("</div>\n");
+  }
+
+  /** Here what is counted may take several lines. */
+  private void explained(Map<String, Double> ratios) {
+    Table table = report.explained(ratios);
+    out.append("<table class=\"explained\">\n");
+    row("th", table.columns());
+    for (List<String> row : table.rows()) {
+      row("td", List.of(row.get(0), row.get(1), row.get(2).replace("`", "")));
+    }
+    out.append("</table>\n");
+  }
+
   private void ratios(Map<String, Double> ratios) {
-    Table table = new Table("Ratios", "name", "value");
+    Table table = new Table("", "name", "value");
     ratios.forEach((name, value) -> table.row(name, Numbers.digits(value)));
     table(table);
   }
@@ -134,7 +166,9 @@ final class HtmlReport {
 
   private void table(Table table) {
     out.append("<div class=\"wide\"><table>\n");
-    element("caption", table.title());
+    if (!table.title().isEmpty()) {
+      element("caption", table.title());
+    }
     row("th", table.columns());
     table.rows().forEach(row -> row("td", row));
     out.append("</table></div>\n");

@@ -53,12 +53,27 @@ final class MarkdownReport {
     report.machine().forEach((name, value) -> row(List.of(name, value)));
     out.append(
         "\nEverything again: `./streak report`. One part: the command under its heading.\n\n");
-    chart("ratios", "All ratios", RatioChart.draw("All ratios", report.ratios()));
-    out.append(ReportText.RATIOS).append("\n\n");
+    if (!report.headlines().isEmpty()) {
+      out.append("## In short\n\n");
+      chart("headlines", "In short", RatioChart.draw("Ratios", report.headlines()));
+      out.append(ReportText.RATIOS).append("\n\n");
+      explained(report.headlines());
+    }
     losses();
     for (Report.Section section : report.sections()) {
       section(section);
     }
+    out.append("## All ratios\n\n");
+    chart("ratios", "All ratios", RatioChart.draw("All ratios", report.ratios()));
+  }
+
+  private void explained(Map<String, Double> ratios) {
+    Table table = report.explained(ratios);
+    line(table.columns());
+    out.append("|---|---:|---|\n");
+    // The texts are Markdown already.
+    table.rows().forEach(row -> line(List.of("`" + row.get(0) + "`", row.get(1), row.get(2))));
+    out.append('\n');
   }
 
   private void losses() {
@@ -67,9 +82,14 @@ final class MarkdownReport {
     if (losses.isEmpty()) {
       out.append(ReportText.NO_LOSSES).append("\n\n");
     } else {
-      out.append(ReportText.LOSSES).append("\n\n| ratio | value |\n|---|---:|\n");
-      losses.forEach((name, value) -> row(List.of("`" + name + "`", Numbers.digits(value))));
-      out.append("\nAnd what it costs everywhere:\n\n");
+      out.append(ReportText.LOSSES).append("\n\n");
+      explained(losses);
+    }
+    if (!report.narrowLosses().isEmpty()) {
+      out.append(report.narrowLossesSentence()).append("\n\n");
+    }
+    if (!losses.isEmpty()) {
+      out.append(ReportText.COSTS_FOLLOW).append("\n\n");
     }
     for (String cost : ReportText.COSTS) {
       out.append("* ").append(cost).append('\n');
@@ -92,9 +112,9 @@ final class MarkdownReport {
     }
     Map<String, Double> ratios = report.ratiosOf(section);
     if (!ratios.isEmpty()) {
-      out.append("| ratio | value |\n|---|---:|\n");
+      out.append("<details><summary>Ratios</summary>\n\n| ratio | value |\n|---|---:|\n");
       ratios.forEach((name, value) -> row(List.of("`" + name + "`", Numbers.digits(value))));
-      out.append('\n');
+      out.append("\n</details>\n\n");
     }
   }
 
@@ -107,8 +127,12 @@ final class MarkdownReport {
   }
 
   private void row(List<String> cells) {
+    line(cells.stream().map(MarkdownReport::escape).toList());
+  }
+
+  private void line(List<String> cells) {
     out.append('|');
-    cells.forEach(cell -> out.append(' ').append(escape(cell)).append(" |"));
+    cells.forEach(cell -> out.append(' ').append(cell).append(" |"));
     out.append('\n');
   }
 

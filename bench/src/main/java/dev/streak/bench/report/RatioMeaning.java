@@ -30,14 +30,28 @@ final class RatioMeaning {
   private RatioMeaning() {}
 
   static Verdict judge(String name, double value) {
-    if (name.startsWith("general.control")) {
-      return Verdict.LEVEL; // Lucene beside itself
+    if (isControl(name)) {
+      return Verdict.LEVEL;
     }
-    double goodness = isCost(name) ? 1 / value : value;
+    double goodness = goodness(name, value);
     if (goodness > 1 + NOISE) {
       return Verdict.BETTER;
     }
     return goodness < 1 - NOISE ? Verdict.WORSE : Verdict.LEVEL;
+  }
+
+  /** Whether Streak is behind at all, noise or not. */
+  static boolean isBehind(String name, double value) {
+    return !isControl(name) && goodness(name, value) < 1;
+  }
+
+  private static double goodness(String name, double value) {
+    return isCost(name) ? 1 / value : value;
+  }
+
+  /** Lucene beside itself. */
+  private static boolean isControl(String name) {
+    return name.startsWith("general.control");
   }
 
   /** Costs are better when they are below one; everything else is better above. */

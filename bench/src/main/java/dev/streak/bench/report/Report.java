@@ -21,10 +21,14 @@ import dev.streak.bench.harness.Chart;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The content of a report, apart from how it is written down. */
 final class Report {
@@ -39,18 +43,36 @@ final class Report {
       List<Table> tables,
       List<Chart> charts) {}
 
+  private static final List<String> WORKLOADS =
+      Workloads.all().stream().map(Workload::name).toList();
+
+  private final RatioExplanations explanations = RatioExplanations.load();
   private final JsonObject file;
   private final Map<String, Double> ratios = new LinkedHashMap<>();
   private final List<Section> sections = new ArrayList<>();
 
   Report(JsonObject file) {
     this.file = file;
-    for (Map.Entry<String, JsonElement> ratio : file.getAsJsonObject("ratios").entrySet()) {
-      ratios.put(ratio.getKey(), ratio.getValue().getAsDouble());
-    }
     for (JsonElement run : file.getAsJsonArray("runs")) {
       sections.add(section(run.getAsJsonObject()));
     }
+    sections.sort(Comparator.comparingInt(section -> rank(section.workload())));
+    Map<String, Double> inFile = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonElement> ratio : file.getAsJsonObject("ratios").entrySet()) {
+      inFile.put(ratio.getKey(), ratio.getValue().getAsDouble());
+    }
+    for (Section section : sections) {
+      inFile.keySet().stream()
+          .filter(name -> name.startsWith(section.workload() + "."))
+          .forEach(name -> ratios.put(name, inFile.get(name)));
+    }
+    inFile.forEach(ratios::putIfAbsent);
+  }
+
+  /** Most important first, whatever the order in which they ran; unknown ones at the end. */
+  private static int rank(String workload) {
+    int rank = WORKLOADS.indexOf(workload);
+    return rank < 0 ? WORKLOADS.size() : rank;
   }
 
   private static Section section(JsonObject run) {
@@ -91,15 +113,51 @@ final class Report {
     return ratios;
   }
 
+  /** Those that a short summary shows, as far as they were measured. */
+  Map<String, Double> headlines() {
+    Map<String, Double> headlines = new LinkedHashMap<>();
+    for (String name : ReportText.HEADLINES) {
+      if (ratios.containsKey(name)) {
+        headlines.put(name, ratios.get(name));
+      }
+    }
+    return headlines;
+  }
+
   /** Everything in which Streak is behind by more than noise. */
   Map<String, Double> losses() {
-    Map<String, Double> losses = new LinkedHashMap<>(ratios);
-    losses
-        .entrySet()
-        .removeIf(
-            ratio ->
-                RatioMeaning.judge(ratio.getKey(), ratio.getValue()) != RatioMeaning.Verdict.WORSE);
+    return judged(RatioMeaning.Verdict.WORSE);
+  }
+
+  /** Everything in which Streak is behind by so little that it may be noise. */
+  Map<String, Double> narrowLosses() {
+    Map<String, Double> losses = judged(RatioMeaning.Verdict.LEVEL);
+    losses.entrySet().removeIf(ratio -> !RatioMeaning.isBehind(ratio.getKey(), ratio.getValue()));
     return losses;
+  }
+
+  private Map<String, Double> judged(RatioMeaning.Verdict verdict) {
+    Map<String, Double> judged = new LinkedHashMap<>(ratios);
+    judged
+        .entrySet()
+        .removeIf(ratio -> RatioMeaning.judge(ratio.getKey(), ratio.getValue()) != verdict);
+    return judged;
+  }
+
+  /** The narrow losses in one sentence. */
+  String narrowLossesSentence() {
+    return ReportText.NARROW_LOSSES
+        + narrowLosses().entrySet().stream()
+            .map(loss -> loss.getKey() + " " + Numbers.digits(loss.getValue()))
+            .collect(Collectors.joining(", "))
+        + ".";
+  }
+
+  /** Ratios with what they count. */
+  Table explained(Map<String, Double> of) {
+    Table table = new Table("", "name", "ratio", "what it counts");
+    of.forEach((name, value) -> table.row(name, Numbers.digits(value), explanations.text(name)));
+    return table;
   }
 
   /** Machine and JVM, for a table of two columns. */

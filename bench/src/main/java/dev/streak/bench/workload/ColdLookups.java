@@ -106,7 +106,7 @@ final class ColdLookups {
             .duel("Exact look-up in " + field + ", page cache dropped, merge running")
             .inputs(terms.length)
             // Comparing the answers has loaded the classes that a first look-up needs.
-            .rounds(0, context.quick() ? 2 : 8)
+            .rounds(0, context.quick() ? 2 : 5)
             .system("Lucene", i -> dropCaches(), i -> firstDoc(lucene, field, terms[i]))
             .system("Streak", i -> dropCaches(), i -> firstDoc(streak, field, terms[i]))
             .run();

@@ -86,7 +86,8 @@ final class ZipfTrace {
       table.row("Caffeine on the heap", Numbers.percent(caffeine));
       table.row("Streak", Numbers.percent(stats.hitRatio()));
       context.table(table);
-      context.note(stats.toLine() + " garbage=" + Numbers.bytes(garbage));
+      context.note(
+          "cache after the trace: " + stats.toLine() + " garbage=" + Numbers.bytes(garbage));
       context.ratio("termsindex.hit_ratio_vs_caffeine", stats.hitRatio() / caffeine);
     }
   }
