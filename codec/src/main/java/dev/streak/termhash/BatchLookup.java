@@ -24,50 +24,33 @@ import org.apache.lucene.store.RandomAccessInput;
  *
  * <p>The time goes into waiting for memory. Java has no prefetch, but loads that do not depend on
  * each other wait together, as many as the processor has room for among the instructions it has
- * begun. So each round has loops of their own for their own purpose, and the one that loads keys
- * does nothing else. (The idea is asynchronous memory access chaining, Kocberber et al., VLDB 2015;
- * there, with prefetches.) A round
+ * begun. So the keys of a batch are taken a window at a time, and each step of the work is done for
+ * the whole window. (The idea is asynchronous memory access chaining, Kocberber et al., VLDB 2015;
+ * there, with prefetches.)
  *
- * <ol>
- *   <li>fills the window with new keys and their home buckets,
- *   <li>loads the bucket of each, the key first,
- *   <li>compares, in a loop that becomes vector instructions,
- *   <li>keeps what must go on with the next bucket of its chain, without a branch that could be
- *       mispredicted: three of ten.
- * </ol>
+ * <p>Seven of ten look-ups end with their home bucket. The others are put aside until there are
+ * enough of them to wait together, so that homes, which are next to each other in the batch, need
+ * not be gathered from it.
  */
 final class BatchLookup {
 
   /**
-   * Enough to keep all of a core's outstanding cache misses busy for long; with the lines that they
-   * load the look-ups must fit the first-level cache.
+   * Enough to keep all of a core's outstanding cache misses busy for long, as all of them wait for
+   * the end of the window; and the lines loaded should stay near.
    */
-  static final int WINDOW = 256;
+  static final int WINDOW = 512;
 
-  private static final long NEXT_MASK = (1L << BucketDescriptor.NEXT_BITS) - 1;
+  /** So many are put aside before chains are followed, if there are. */
+  private static final int ENOUGH = 128;
 
   private final RandomAccessInput memory;
   private final long start;
   private final HomeBuckets homes;
   private final int longestChain;
-  private final int window;
-
-  private PendingLookups pending;
-
-  /** Where those go that are kept. Loads need not wait for stores to other arrays. */
-  private PendingLookups kept;
-
-  private final long[] found;
-  private final long[] words;
-
-  /**
-   * {@link #found} and {@link #words}. They are filled by one call in a loop: with the reading of
-   * the memory inlined twice the compiler gives up optimizing the rest, which costs a fifth of the
-   * speed.
-   */
-  private final long[][] loaded;
-
-  private final int[] places;
+  private final int size;
+  private final long[] homeAddresses;
+  private final BucketWindow window;
+  private final OpenChains open;
 
   BatchLookup(
       RandomAccessInput memory, long start, HomeBuckets homes, int longestChain, int expected) {
@@ -75,63 +58,62 @@ final class BatchLookup {
     this.start = start;
     this.homes = homes;
     this.longestChain = longestChain;
-    window = Math.max(1, Math.min(WINDOW, expected));
-    pending = new PendingLookups(window);
-    kept = new PendingLookups(window);
-    found = new long[window];
-    words = new long[window];
-    loaded = new long[][] {found, words};
-    // One more: the place after the last one is written to.
-    places = new int[window + 1];
+    size = Math.max(1, Math.min(WINDOW, expected));
+    int capacity = size + Math.min(ENOUGH, size);
+    homeAddresses = new long[size];
+    window = new BucketWindow(memory, capacity);
+    long last = start + ((homes.buckets() - 1) << BucketDescriptor.BYTES_SHIFT);
+    open = new OpenChains(capacity, start, last);
   }
 
   boolean isTooSmallFor(int count) {
-    return window < WINDOW && window < count;
+    return size < WINDOW && size < count;
   }
 
   /** As {@link NeighborHash#get(long[], int, int, long[])}. */
   void run(long[] keys, int from, int to, long[] payloads) throws IOException {
-    int next = from;
-    int live = 0;
+    open.clear();
     long allowed = (long) (to - from) * longestChain;
-    while (true) {
-      int count = Math.min(window - live, to - next);
-      pending.fill(live, keys, next, count, homes, start);
-      next += count;
-      live += count;
-      if (live == 0) {
-        return;
+    for (int next = from; next < to; next += size) {
+      int count = Math.min(size, to - next);
+      allowed -= count;
+      lookHome(keys, next, count, payloads);
+      while (open.size() >= ENOUGH) {
+        allowed = follow(keys, payloads, allowed);
       }
-      allowed -= live;
-      if (allowed < 0) {
-        throw new CorruptIndexException(
-            "chains are longer than the longest chain written: " + longestChain, memory.toString());
-      }
-      for (int part = 0; part < loaded.length; part++) {
-        pending.load(memory, part * BucketDescriptor.WORD_OFFSET, loaded[part], live);
-      }
-      pending.compare(found, words, live);
-      pending.write(found, payloads, live);
-      live = placesThatGoOn(found, words, places, live);
-      long outside = pending.keep(places, live, words, kept, start, homes.buckets());
-      if (outside != 0) {
-        throw new CorruptIndexException(
-            "a chain leads out of the table of " + homes.buckets() + " buckets", memory.toString());
-      }
-      PendingLookups spare = pending;
-      pending = kept;
-      kept = spare;
+    }
+    while (open.size() > 0) {
+      allowed = follow(keys, payloads, allowed);
     }
   }
 
-  /** Finds those that are absent so far and have more buckets in their chain. */
-  private static int placesThatGoOn(long[] found, long[] words, int[] places, int count) {
-    int goOn = 0;
+  private void lookHome(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      places[goOn] = i;
-      long next = words[i] & NEXT_MASK & (found[i] >> (Long.SIZE - 1));
-      goOn += (int) (-next >>> (Long.SIZE - 1));
+      homeAddresses[i] = start + (homes.of(keys[from + i]) << BucketDescriptor.BYTES_SHIFT);
     }
-    return goOn;
+    System.arraycopy(keys, from, window.wanted, 0, count);
+    int goOn = window.look(homeAddresses, count);
+    System.arraycopy(window.found, 0, payloads, from, count);
+    if (open.add(window, goOn, homeAddresses, from) == false) {
+      throw outside();
+    }
+  }
+
+  /** Returns how many more buckets may be visited. */
+  private long follow(long[] keys, long[] payloads, long allowed) throws IOException {
+    if (open.size() > allowed) {
+      throw new CorruptIndexException(
+          "chains are longer than the longest chain written: " + longestChain, memory.toString());
+    }
+    long left = allowed - open.size();
+    if (open.follow(window, keys, payloads) == false) {
+      throw outside();
+    }
+    return left;
+  }
+
+  private CorruptIndexException outside() {
+    return new CorruptIndexException(
+        "a chain leads out of the table of " + homes.buckets() + " buckets", memory.toString());
   }
 }

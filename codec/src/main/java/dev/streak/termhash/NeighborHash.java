@@ -66,7 +66,10 @@ public final class NeighborHash {
     throw chainTooLong();
   }
 
-  /** {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. */
+  /**
+   * {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. They
+   * are different arrays.
+   */
   public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
     int count = to - from;
     if (batch == null || batch.isTooSmallFor(count)) {
