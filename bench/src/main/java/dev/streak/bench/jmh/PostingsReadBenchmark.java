@@ -49,7 +49,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(2)
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class PostingsReadBenchmark {
   private static final Term TERM = new Term("flag", "set");
   private static final int DOCS = 1_000_000;

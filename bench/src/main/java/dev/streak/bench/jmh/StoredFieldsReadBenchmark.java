@@ -47,7 +47,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(2)
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class StoredFieldsReadBenchmark {
   private static final long SEED = 42;
 

@@ -49,7 +49,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(2)
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class TermLookupBenchmark {
   private static final int KEYS = 1_000;
   private static final String FIELD = "key";

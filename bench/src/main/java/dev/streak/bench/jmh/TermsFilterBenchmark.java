@@ -52,7 +52,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(2)
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class TermsFilterBenchmark {
   private static final String FIELD = "shop";
   private static final long FIRST_ID = 1_000_000L;
