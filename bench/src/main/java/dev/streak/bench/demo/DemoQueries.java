@@ -22,7 +22,6 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.workload.Answers;
 import dev.streak.bench.workload.CatalogueIndex;
 import dev.streak.bench.workload.TwinIndex;
-import dev.streak.search.FirstDocs;
 import dev.streak.search.FirstDocsCollectorManager;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
@@ -116,6 +115,7 @@ final class DemoQueries implements AutoCloseable {
   }
 
   private void prefixes(SideBySide table) throws Exception {
+    table.section("Names that begin with letters, and first hits");
     for (String[] prefixes : PREFIXES) {
       String title = "PrefixQuery \"" + prefixes[0] + "\" and others, count";
       table.latencies(
@@ -123,6 +123,7 @@ final class DemoQueries implements AutoCloseable {
           context
               .duel(title)
               .inputs(prefixes.length)
+              .byProcessorTime()
               .system("Lucene", i -> lucene.count(prefix(prefixes[i])))
               .system("Streak", i -> accelerated.count(prefix(prefixes[i])))
               .run());
@@ -137,19 +138,13 @@ final class DemoQueries implements AutoCloseable {
         context
             .duel("First 10 in index order")
             .inputs(WORDS.length)
+            .byProcessorTime()
             .system("Lucene", i -> Answers.docs(lucene.search(word(i), TOP, sort).scoreDocs))
             .system(
                 "Streak", i -> streak.search(word(i), new FirstDocsCollectorManager(TOP)).docs())
             .run());
-    table.values("matches visited if all are counted", visited(lucene, ALL), visited(streak, ALL));
-    table.values("matches visited if it ends early", visited(lucene, TOP), visited(streak, TOP));
-    FirstDocs first = streak.search(word(0), new FirstDocsCollectorManager(TOP));
     table.values(
-        "FirstDocsCollectorManager",
-        "",
-        first.docs().length
-            + " taken, "
-            + (first.stoppedEarly() ? "there are more" : "that is all"));
+        "matches visited, of " + visited(streak, ALL), visited(lucene, TOP), visited(streak, TOP));
   }
 
   /** How many matches a top ten in index order looks at when it need not count beyond a number. */
@@ -173,6 +168,7 @@ final class DemoQueries implements AutoCloseable {
         context
             .duel("Key look-ups")
             .operationsPerCall(FETCHES)
+            .byProcessorTime()
             .system("Lucene", i -> Answers.documentsOf(luceneReader, CatalogueIndex.ID, keys))
             .system("Streak", i -> Answers.documentsOf(streakReader, CatalogueIndex.ID, keys))
             .run());
@@ -186,6 +182,7 @@ final class DemoQueries implements AutoCloseable {
         context
             .duel("Stored documents")
             .inputs(FETCHES)
+            .byProcessorTime()
             .system("Lucene", i -> stored(luceneReader, docs[i]))
             .system("Streak", i -> stored(streakReader, docs[i]))
             .run());
@@ -196,7 +193,7 @@ final class DemoQueries implements AutoCloseable {
   }
 
   private Duel duel(String title) {
-    return context.duel(title).inputs(QUERIES);
+    return context.duel(title).inputs(QUERIES).byProcessorTime();
   }
 
   private List<long[]> randomShops() {

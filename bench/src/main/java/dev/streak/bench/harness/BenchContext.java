@@ -33,7 +33,6 @@ import org.HdrHistogram.Histogram;
 /** A workload's view of the run: options in, tables, charts and ratios out. */
 public final class BenchContext implements AutoCloseable {
   private static final Pattern RATIO_NAME = Pattern.compile("[a-z0-9_]+(\\.[a-z0-9_]+)+");
-  private static final double HURRY_AFTER_SECONDS = 20;
   private static final double[] PERCENTILES = {10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9};
 
   private final Workload workload;
@@ -123,7 +122,7 @@ public final class BenchContext implements AutoCloseable {
     if (!quick()) {
       return Budget.USUAL;
     }
-    return elapsedSeconds() < HURRY_AFTER_SECONDS ? Budget.QUICK : Budget.HURRIED;
+    return elapsedSeconds() < workload.hurryAfterSeconds() ? Budget.QUICK : Budget.HURRIED;
   }
 
   /** Prints a table and keeps it for the report. */

@@ -32,6 +32,14 @@ public interface Workload {
   /** Memory needed at the default sizes, in words: "2 GB of heap, 1 GB of disk". */
   String needs();
 
+  /**
+   * When a quick run begins to measure only as much as it must, in order to end in time on a
+   * machine that is busy with other things.
+   */
+  default int hurryAfterSeconds() {
+    return 20;
+  }
+
   /** Measures, and reports to {@code context}. */
   void run(BenchContext context) throws Exception;
 }

@@ -21,6 +21,7 @@ import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.workload.TermsLayout.Order;
+import java.util.Arrays;
 import java.util.List;
 
 /** One filter while the index around it grows, and while it falls into more segments. */
@@ -28,6 +29,7 @@ final class TermsGrowth {
   private static final List<String> SYSTEMS =
       List.of(TermsFilters.LUCENE, TermsFilters.UNCHANGED, TermsFilters.RUNS);
   private static final int[] SEGMENTS = {1, 4, 16, 64};
+  private static final int QUICK_STEPS = 3;
 
   /** A part of the full size, and its word in the names of ratios. */
   private record Share(String name, int divisor) {}
@@ -66,7 +68,8 @@ final class TermsGrowth {
   void segments(int docs) throws Exception {
     Series series =
         new Series("segments", "segments of the index", "in a growing number of segments");
-    for (int segments : SEGMENTS) {
+    int steps = context.quick() ? QUICK_STEPS : SEGMENTS.length;
+    for (int segments : Arrays.copyOf(SEGMENTS, steps)) {
       TermsLayout layout = new TermsLayout(docs, docsPerId, Order.SORTED, segments);
       try (TermsIndex index = TermsIndex.build(context, layout, false)) {
         series.add(
