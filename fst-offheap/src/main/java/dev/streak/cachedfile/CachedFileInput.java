@@ -41,7 +41,9 @@ final class CachedFileInput extends FilterIndexInput {
   private final BlockChecksums checksums;
   private final BlockHandles<FileBlock> handles;
   private final CachePolicy policy;
-  private final boolean clonesAreCached;
+
+  /** What clones are copied from; null if they are not read from the cache. */
+  private final CachedFileSlice whole;
 
   /** Of what is not in the cache. */
   private final BlockVerification verification;
@@ -56,12 +58,15 @@ final class CachedFileInput extends FilterIndexInput {
     super("CachedFileInput(" + in + ")", in);
     this.checksums = checksums;
     this.policy = policy;
-    this.clonesAreCached = clonesAreCached;
     int blockCount = checksums.ofBlocks().length;
     this.handles =
         policy == CachePolicy.SPARE_ROOM
             ? cache.openInSpareRoom(key, blockCount, new Loader())
             : cache.open(key, blockCount, new Loader());
+    this.whole = clonesAreCached ? new CachedFileSlice(this, "clone", 0, in.length()) : null;
+    if (clonesAreCached) {
+      whole.detectScans();
+    }
     this.verification = new BlockVerification(blockCount, this::readVerified);
   }
 
@@ -107,6 +112,14 @@ final class CachedFileInput extends FilterIndexInput {
     while (pinned < handles.blockCount() && handles.pin(pinned) != null) {
       pinned++;
     }
+  }
+
+  /**
+   * Returns a block for a scan, or null if it is not in the cache: it is neither loaded nor
+   * verified.
+   */
+  FileBlock blockIfHeld(int blockIndex) throws IOException {
+    return handles.getIfHeld(blockIndex);
   }
 
   /** Returns a block, or null if it is not admitted; then it is verified in the directory. */
@@ -157,12 +170,22 @@ final class CachedFileInput extends FilterIndexInput {
 
   @Override
   public IndexInput clone() {
-    if (clonesAreCached) {
-      CachedFileSlice clone = new CachedFileSlice(this, "clone", 0, length());
-      clone.moveLikeAClone(getFilePointer());
-      return clone;
+    if (whole == null) {
+      return in.clone();
     }
-    return in.clone();
+    CachedFileSlice clone = whole.clone();
+    clone.moveTo(getFilePointer());
+    return clone;
+  }
+
+  /** Has the disk fetch the blocks of a part of the file that are not in the cache. */
+  void prefetchBlocks(long start, long count) throws IOException {
+    int last = (int) Math.max(start, start + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
+    for (int i = (int) (start >>> BlockChecksums.BLOCK_SHIFT); i <= last; i++) {
+      if (handles.holds(i) == false) {
+        in.prefetch((long) i << BlockChecksums.BLOCK_SHIFT, lengthOf(i));
+      }
+    }
   }
 
   @Override

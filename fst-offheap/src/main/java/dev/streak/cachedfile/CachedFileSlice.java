@@ -27,10 +27,8 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   /** End of a part in which nothing lies, not even nothing at position 0. */
   private static final long NO_WINDOW = -1;
 
-  private static final int SEQUENCE_IS_FINE = Integer.MIN_VALUE;
-
-  /** More blocks in sequence than this are a scan, which is not to go through the cache. */
-  private static final int MAX_SEQUENCE = 3;
+  /** No number of variable length has more bytes. */
+  private static final int MAX_VARIABLE_BYTES = 10;
 
   private final CachedFileInput file;
   private final long start;
@@ -55,8 +53,8 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
 
   private long blockEnd;
 
-  /** Blocks read one after the other so far; negative where that is nothing to be noted. */
-  private int blocksInSequence = SEQUENCE_IS_FINE;
+  /** Finds out whether this reads on and on; null where that does not matter. */
+  private ScanDetector scans;
 
   /** Reads what is not admitted; null until there is such a thing. */
   private IndexInput uncached;
@@ -74,7 +72,8 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
       throw new EOFException("read past EOF: position=" + (at - start) + " length=" + length);
     }
     int index = (int) (at >>> BlockChecksums.BLOCK_SHIFT);
-    block = isScan(index, at) ? null : file.block(index);
+    block =
+        scans != null && scans.isScan(index, at == 0) ? file.blockIfHeld(index) : file.block(index);
     blockStart = (long) index << BlockChecksums.BLOCK_SHIFT;
     blockEnd = Math.min(blockStart + BlockChecksums.BLOCK_BYTES, start + length);
     if (block == null) {
@@ -88,24 +87,9 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     return at + count <= blockEnd;
   }
 
-  /**
-   * Returns whether this reads on and on, as integrity checks and merges do. Who begins at the
-   * beginning of the file reads all of it: nothing else is there but its header.
-   */
-  private boolean isScan(int blockIndex, long at) {
-    if (blocksInSequence < 0) {
-      return false;
-    }
-    boolean isNext = blockIndex == blockEnd >>> BlockChecksums.BLOCK_SHIFT;
-    blocksInSequence =
-        isNext ? Math.min(blocksInSequence, MAX_SEQUENCE) + 1 : at == 0 ? MAX_SEQUENCE + 1 : 0;
-    return blocksInSequence > MAX_SEQUENCE;
-  }
-
-  /** Makes this a clone of the file, which may be used for scans. */
-  void moveLikeAClone(long at) {
-    position = at;
-    blocksInSequence = 0;
+  /** Has this find out whether it is used for scans, as clones of a whole file may be. */
+  void detectScans() {
+    scans = new ScanDetector();
   }
 
   private boolean isInWindow(long at, int count) {
@@ -122,11 +106,19 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     return moveTo(at, count);
   }
 
+  /** Returns whether numbers of any length can be read here where the block is not admitted. */
+  private boolean isUncachedHere() throws IOException {
+    long at = start + position;
+    return has(at, 1) == false && block == null && at <= blockEnd - MAX_VARIABLE_BYTES;
+  }
+
   private IndexInput uncachedAt(long at) throws IOException {
     if (uncached == null) {
       uncached = file.uncached();
     }
-    uncached.seek(at);
+    if (uncached.getFilePointer() != at) {
+      uncached.seek(at);
+    }
     return uncached;
   }
 
@@ -189,6 +181,14 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
 
   @Override
   public void readBytes(long at, byte[] target, int offset, int count) throws IOException {
+    if (isInWindow(at, count)) {
+      try {
+        bytes.get((int) (at + windowShift), target, offset, count);
+      } finally {
+        Reference.reachabilityFence(block);
+      }
+      return;
+    }
     int done = 0;
     while (done < count) {
       long from = start + at + done;
@@ -218,6 +218,59 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   }
 
   @Override
+  public int readVInt() throws IOException {
+    return (int) readVariable();
+  }
+
+  @Override
+  public long readVLong() throws IOException {
+    return readVariable();
+  }
+
+  /**
+   * Reads a number of variable length. Never with what {@link IndexInput} inherits for it: that
+   * loop is compiled once for all inputs, and one more kind of them makes all slower.
+   */
+  private long readVariable() throws IOException {
+    if (isInWindow(position, MAX_VARIABLE_BYTES)) {
+      return readVariableInWindow();
+    }
+    if (isUncachedHere()) {
+      long value = uncachedAt(start + position).readVLong();
+      position = uncached.getFilePointer() - start;
+      return value;
+    }
+    byte next = readByte();
+    long value = next & 0x7F;
+    for (int shift = 7; next < 0 && shift < Long.SIZE; shift += 7) {
+      next = readByte();
+      value |= (next & 0x7FL) << shift;
+    }
+    return value;
+  }
+
+  private long readVariableInWindow() {
+    int at = (int) (position + windowShift);
+    try {
+      byte next = bytes.get(at);
+      if (next >= 0) {
+        position++;
+        return next;
+      }
+      int first = at;
+      long value = next & 0x7F;
+      for (int shift = 7; next < 0 && shift < Long.SIZE; shift += 7) {
+        next = bytes.get(++at);
+        value |= (next & 0x7FL) << shift;
+      }
+      position += at - first + 1;
+      return value;
+    } finally {
+      Reference.reachabilityFence(block);
+    }
+  }
+
+  @Override
   public void readBytes(byte[] target, int offset, int count) throws IOException {
     readBytes(position, target, offset, count);
     position += count;
@@ -242,6 +295,11 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     long value = readLong(position);
     position += Long.BYTES;
     return value;
+  }
+
+  /** Moves a clone of the file to where the file was. */
+  void moveTo(long at) {
+    position = at;
   }
 
   @Override
@@ -283,17 +341,18 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     return (RandomAccessInput) slice("random access", offset, sliceLength);
   }
 
+  /** The clone begins with this one's block, and with a reader of its own for what has none. */
   @Override
   public CachedFileSlice clone() {
-    CachedFileSlice clone = new CachedFileSlice(file, "clone", start, length);
-    clone.position = position;
-    clone.blocksInSequence = blocksInSequence;
+    CachedFileSlice clone = (CachedFileSlice) super.clone();
+    clone.uncached = null;
+    clone.scans = scans == null ? null : new ScanDetector(scans);
     return clone;
   }
 
   @Override
-  public void prefetch(long offset, long count) {
-    // What is in the cache need not be fetched.
+  public void prefetch(long offset, long count) throws IOException {
+    file.prefetchBlocks(start + offset, count);
   }
 
   @Override

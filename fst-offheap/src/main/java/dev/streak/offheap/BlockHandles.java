@@ -77,6 +77,18 @@ public final class BlockHandles<H extends BlockHandle> implements Closeable {
     return null;
   }
 
+  /** Like {@link #get}, and a block that is not in the cache is not loaded. */
+  public H getIfHeld(int blockIndex) throws IOException {
+    return holds(blockIndex) ? get(blockIndex) : null;
+  }
+
+  /** Returns whether a block is in the cache; that counts as no use. */
+  public boolean holds(int blockIndex) {
+    Ref<H> reference = references.getAcquire(blockIndex);
+    return (reference != null && reference.refersTo(null) == false)
+        || cache.holds(file, blockIndex);
+  }
+
   /** Counts a look-up through a handle that the caller kept. */
   public void recordHit(H handle) {
     handle.block.recordUse(cache.recordHandleHit());

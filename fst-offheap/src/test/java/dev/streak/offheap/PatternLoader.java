@@ -17,7 +17,6 @@ package dev.streak.offheap;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -25,12 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PatternLoader implements BlockLoader<PatternHandle> {
   final AtomicInteger attempts = new AtomicInteger();
   final AtomicInteger loads = new AtomicInteger();
-  volatile IOException failure;
 
   /** One in so many loads fails, none if 0. */
   volatile int failureRate;
 
-  volatile CountDownLatch gate;
   private final int lengthBytes;
 
   /** Creates a loader of blocks that all have one length. */
@@ -50,16 +47,6 @@ public final class PatternLoader implements BlockLoader<PatternHandle> {
   @Override
   public void load(int blockIndex, ByteBuffer target) throws IOException {
     attempts.incrementAndGet();
-    if (gate != null) {
-      try {
-        gate.await();
-      } catch (InterruptedException e) {
-        throw new IOException(e);
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
     if (failureRate > 0 && ThreadLocalRandom.current().nextInt(failureRate) == 0) {
       throw new IOException("as told");
     }

@@ -18,9 +18,6 @@ package dev.streak.offheap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -148,102 +145,6 @@ public class TestBlockCache extends LuceneTestCase {
     }
   }
 
-  public void testSpareRoomIsHalfOfTheCache() throws Exception {
-    try (BlockHandles<PatternHandle> spare = openSpare("spare", 100)) {
-      for (int i = 0; i < 100; i++) {
-        PatternHandle handle = spare.get(i);
-        assertEquals("block " + i, i < 8, handle != null);
-      }
-      assertEquals(1 << 15, cache.stats().spareBytes());
-      assertEquals(92, cache.stats().bypasses());
-      BlockCacheInvariants.collectHandles(cache);
-      // Whatever is asked for more takes the place of another, when refusals without a look are
-      // over.
-      int asked = 0;
-      while (spare.get(50) == null) {
-        assertTrue(cache.toString(), asked++ < 300);
-      }
-      assertTrue("asked=" + asked, asked >= 1);
-      assertEquals("one for one", 1 << 15, cache.stats().spareBytes());
-      assertEquals(1, cache.stats().evictions());
-      assertEquals("only what was loaded was missed", 9, cache.stats().loads());
-    }
-  }
-
-  public void testSpareRoomIsFirstToGoAndEvictsNoOthers() throws Exception {
-    PatternLoader loader = new PatternLoader(4096);
-    try (BlockHandles<PatternHandle> spare = openSpare("spare", 100);
-        BlockHandles<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
-      for (int i = 0; i < 8; i++) {
-        for (int use = 0; use < 20; use++) {
-          spare.get(i).checkContent();
-        }
-      }
-      BlockCacheInvariants.collectHandles(cache);
-      for (int i = 0; i < 16; i++) {
-        assertNotNull("however often the others were used: " + i, others.get(i));
-        BlockCacheInvariants.check(cache);
-      }
-      assertEquals(0, cache.stats().spareBytes());
-      assertEquals(8, cache.stats().evictions());
-      BlockCacheInvariants.collectHandles(cache);
-      for (int use = 0; use < 1_000; use++) {
-        assertNull(spare.get(1));
-      }
-      assertEquals("others stay", 16, cache.stats().blocks());
-      assertEquals(8, cache.stats().evictions());
-    }
-  }
-
-  public void testSpareRoomInUseStays() throws Exception {
-    PatternLoader loader = new PatternLoader(4096);
-    List<PatternHandle> held = new ArrayList<>();
-    try (BlockHandles<PatternHandle> spare = openSpare("spare", 100);
-        BlockHandles<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
-      for (int i = 0; i < 8; i++) {
-        held.add(spare.get(i));
-      }
-      for (int i = 0; i < 100; i++) {
-        assertEquals(i < 8, others.pin(i) != null);
-        assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
-      }
-      for (PatternHandle handle : held) {
-        handle.checkContent();
-      }
-      held.clear();
-      for (int i = 0; i < 100 && cache.stats().inUseBytes() > 1 << 15; i++) {
-        System.gc();
-      }
-      for (int i = 8; i < 100; i++) {
-        assertEquals("all that is not pinned goes", i < 16, others.pin(i) != null);
-      }
-      spare.close();
-      assertEquals(0, cache.stats().spareBytes());
-    }
-  }
-
-  public void testWarmingFillsSpareRoomLast() throws Exception {
-    PatternLoader loader = new PatternLoader(4096);
-    try (BlockHandles<PatternHandle> spare = openSpare("spare", 100);
-        BlockHandles<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 5, loader)) {
-      cache.warm(Set.of("segment"));
-      assertEquals(3 * 4096, cache.stats().spareBytes());
-      assertEquals(8, cache.stats().blocks());
-      assertEquals(0, cache.stats().bypasses());
-      assertNotNull(others.get(4));
-      assertNotNull(spare.get(2));
-      assertEquals(8, cache.stats().loads());
-    }
-  }
-
-  private BlockHandles<PatternHandle> openSpare(String name, int blockCount) {
-    return cache.openInSpareRoom(
-        new SegmentFileKey("segment", name), blockCount, new PatternLoader(4096));
-  }
-
   public void testEverythingPinnedStaysUnderTheBound() throws Exception {
     PatternLoader loader = new PatternLoader(4000);
     try (BlockHandles<PatternHandle> handles =
@@ -282,48 +183,6 @@ public class TestBlockCache extends LuceneTestCase {
     expectThrows(AlreadyClosedException.class, () -> handles.get(2));
     other.close();
     assertEquals(0, cache.stats().usedBytes());
-  }
-
-  public void testFailingLoaderReachesEveryWaiterAndCachesNothing() throws Exception {
-    int threads = 4;
-    PatternLoader loader = new PatternLoader(1000);
-    loader.gate = new CountDownLatch(1);
-    loader.failure = new IOException("as told");
-    try (BlockHandles<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      AtomicInteger failures = new AtomicInteger();
-      List<Thread> waiting = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        Thread thread =
-            new Thread(
-                () -> {
-                  try {
-                    handles.get(3);
-                  } catch (IOException e) {
-                    assertEquals("as told", e.getMessage());
-                    failures.incrementAndGet();
-                  }
-                });
-        thread.start();
-        waiting.add(thread);
-      }
-      for (Thread thread : waiting) {
-        while (thread.getState() != Thread.State.WAITING) {
-          Thread.onSpinWait();
-        }
-      }
-      loader.gate.countDown();
-      for (Thread thread : waiting) {
-        thread.join();
-      }
-      assertEquals(threads, failures.get());
-      assertEquals(1, loader.attempts.get());
-      assertEquals(0, cache.stats().usedBytes());
-      assertEquals(1, cache.stats().loadFailures());
-      loader.failure = null;
-      handles.get(3).checkContent();
-      assertEquals(2, loader.attempts.get());
-    }
   }
 
   public void testResizeDownGivesMemoryBackAndUpTakesIt() throws Exception {
