@@ -34,6 +34,7 @@ import org.apache.lucene.search.SortField;
 /** What everybody does all day, which must not get worse. */
 final class GeneralWorkload implements Workload {
   private static final int QUERIES = 40;
+  private static final int QUICK_QUERIES = 15;
 
   /** One query, answered in full by one index. */
   @FunctionalInterface
@@ -53,7 +54,7 @@ final class GeneralWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(Size.docs(300_000, 40_000));
+    return List.of(Size.docs(300_000, 20_000));
   }
 
   @Override
@@ -69,8 +70,9 @@ final class GeneralWorkload implements Workload {
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader luceneAgain = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
-      Run run = new Run(context, searcher(lucene), searcher(luceneAgain), searcher(streak));
-      GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), QUERIES);
+      int count = context.quick() ? QUICK_QUERIES : QUERIES;
+      Run run = new Run(context, searcher(lucene), searcher(luceneAgain), searcher(streak), count);
+      GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), count);
       for (Map.Entry<String, Query[]> kind : queries.scored().entrySet()) {
         run.compare(kind.getKey(), kind.getValue(), Answers::top);
       }
@@ -120,27 +122,29 @@ final class GeneralWorkload implements Workload {
     private final IndexSearcher luceneAgain;
     private final IndexSearcher streak;
     private double worstControl = Double.POSITIVE_INFINITY;
-    private final Table table =
-        new Table(
-            "Unsorted text, " + QUERIES + " queries of each kind",
-            "",
-            "Lucene mean",
-            "p99",
-            "Streak mean",
-            "p99",
-            "spread",
-            "control",
-            "speed");
+    private final Table table;
 
     Run(
         BenchContext context,
         IndexSearcher lucene,
         IndexSearcher luceneAgain,
-        IndexSearcher streak) {
+        IndexSearcher streak,
+        int queries) {
       this.context = context;
       this.lucene = lucene;
       this.luceneAgain = luceneAgain;
       this.streak = streak;
+      this.table =
+          new Table(
+              "Unsorted text, " + queries + " queries of each kind",
+              "",
+              "Lucene mean",
+              "p99",
+              "Streak mean",
+              "p99",
+              "spread",
+              "control",
+              "speed");
     }
 
     /** The control is the same index of Lucene's once more: what it differs from 1 is noise. */

@@ -68,7 +68,7 @@ final class PrefixWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(Size.docs(2_000_000, 200_000));
+    return List.of(Size.docs(2_000_000, 100_000));
   }
 
   @Override

@@ -101,7 +101,7 @@ public final class TwinIndex {
       Codec streak)
       throws Exception {
     context.progress("warming up");
-    build(context, Math.min(docs, WARM_UP_DOCS), documents, config, streak);
+    build(context, Math.min(docs / 4, WARM_UP_DOCS), documents, config, streak);
     return build(context, docs, documents, config, streak);
   }
 

@@ -15,14 +15,17 @@
  */
 package dev.streak.bench.report;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.streak.bench.harness.Chart;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.w3c.dom.Element;
@@ -111,6 +114,39 @@ public class TestCharts extends LuceneTestCase {
         }
       }
     }
+  }
+
+  public void testManySeriesLookDifferent() {
+    JsonObject json = JsonParser.parseString(RESULTS).getAsJsonObject();
+    JsonObject series =
+        json.getAsJsonArray("runs")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("charts")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonObject("series");
+    for (int i = 0; i < 10; i++) {
+      series.add("more " + i, JsonParser.parseString("[[" + (i + 2) + ", 3]]"));
+    }
+    String svg = LineChart.draw(new Report(json).sections().get(0).charts().get(0));
+    Set<String> looks = new HashSet<>();
+    for (String element : svg.lines().toList()) {
+      if (element.startsWith("<circle") || element.startsWith("<polygon")) {
+        String paint = element.substring(element.indexOf(" fill="));
+        looks.add(element.split(" ").length + paint);
+      }
+    }
+    assertEquals(looks.toString(), 12, looks.size());
+  }
+
+  public void testNarrowLossesAreNamed() {
+    JsonObject json = JsonParser.parseString(RESULTS).getAsJsonObject();
+    json.getAsJsonObject("ratios").addProperty("terms.d", 0.98);
+    json.getAsJsonObject("ratios").addProperty("stored.disk_vs_lz4", 1.02);
+    json.getAsJsonObject("ratios").addProperty("general.control_worst", 0.99);
+    assertEquals(
+        Map.of("terms.d", 0.98, "stored.disk_vs_lz4", 1.02), new Report(json).narrowLosses());
   }
 
   public void testLossesAreNamedBothWays() {
