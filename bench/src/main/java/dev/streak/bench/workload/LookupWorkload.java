@@ -15,11 +15,11 @@
  */
 package dev.streak.bench.workload;
 
+import com.carrotsearch.hppc.LongIntHashMap;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
-import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.codec.StreakCodec;
 import dev.streak.lookup.FoundTerms;
@@ -42,10 +42,8 @@ import org.apache.lucene.util.BytesRef;
 /** One key, and batches of keys: to their documents, and in bare tables. */
 final class LookupWorkload implements Workload {
   private static final String FIELD = "id";
-  private static final int BATCH = 10_000;
-  private static final int BATCHES = 16;
-  private static final double LOAD = 0.8;
-  private static final double HITS = 0.9;
+  static final int BATCH = 10_000;
+  static final int BATCHES = 16;
 
   @Override
   public String name() {
@@ -80,7 +78,7 @@ final class LookupWorkload implements Workload {
   public void run(BenchContext context) throws Exception {
     documents(context);
     DictionaryGrowth.run(context);
-    bareTable(context);
+    BareTable.measure(context, context.size("buckets") & -4);
   }
 
   private static void documents(BenchContext context) throws Exception {
@@ -107,6 +105,7 @@ final class LookupWorkload implements Workload {
       context.ratio("lookup.single.vs_lucene", found.speedup("Streak seekExact", "Lucene"));
       context.ratio("lookup.batch.vs_lucene", found.speedup("Streak batch", "Lucene"));
       context.ratio("lookup.batch.vs_hash_map", found.speedup("Streak batch", "HashMap"));
+      context.ratio("lookup.batch.vs_hppc", found.speedup("Streak batch", "HPPC"));
       DuelResult missed = duel(context, "Absent key", misses, keys, lucene, streak);
       context.table(missed.toTable());
       context.ratio("lookup.miss.vs_lucene", missed.speedup("Streak batch", "Lucene"));
@@ -132,9 +131,11 @@ final class LookupWorkload implements Workload {
       }
     }
     Map<Long, Integer> map = HashMap.newHashMap(keys.length);
+    LongIntHashMap hppc = new LongIntHashMap(keys.length);
     LinearProbingTable table = new LinearProbingTable(keys.length);
     for (int i = 0; i < keys.length; i++) {
       map.put(keys[i], i);
+      hppc.put(keys[i], i);
       table.put(keys[i], i);
     }
     TermsEnum luceneTerms = lucene.leaves().get(0).reader().terms(FIELD).iterator();
@@ -149,6 +150,7 @@ final class LookupWorkload implements Workload {
         .system("Streak batch", i -> firstDocs(batches.find(questions[i])))
         .system("Streak batch of terms", i -> firstDocs(batches.find(terms[i])))
         .system("HashMap", i -> firstDocs(map, questions[i]))
+        .system("HPPC", i -> firstDocs(hppc, questions[i]))
         .system("linear probing", i -> firstDocs(table, questions[i]))
         .run();
   }
@@ -184,88 +186,18 @@ final class LookupWorkload implements Workload {
     return sum;
   }
 
+  private static long firstDocs(LongIntHashMap map, long[] keys) {
+    long sum = 0;
+    for (long key : keys) {
+      sum += map.getOrDefault(key, -1);
+    }
+    return sum;
+  }
+
   private static long firstDocs(LinearProbingTable table, long[] keys) {
     long sum = 0;
     for (long key : keys) {
       sum += table.get(key);
-    }
-    return sum;
-  }
-
-  private static void bareTable(BenchContext context) throws Exception {
-    int buckets = context.size("buckets") & -4;
-    int count = (int) (buckets * LOAD);
-    context.progress("building a table of " + Numbers.count(buckets) + " buckets");
-    long[] keys = randomKeys(context.random("table"), count);
-    try (HashTableFile file =
-        new HashTableFile(context.scratch("table"), keys, buckets, context.seed())) {
-      LinearProbingTable probing = new LinearProbingTable(count);
-      for (int i = 0; i < count; i++) {
-        probing.put(keys[i], i);
-      }
-      long[][] questions = questions(keys, context.random("table questions"), HITS);
-      long[] array = new long[2 * buckets];
-      int[][] places = new int[BATCHES][BATCH];
-      Random random = context.random("places");
-      for (int[] batch : places) {
-        for (int i = 0; i < BATCH; i++) {
-          array[2 * random.nextInt(buckets)] = i;
-          batch[i] = 2 * random.nextInt(buckets);
-        }
-      }
-      long[] payloads = new long[BATCH];
-      DuelResult result =
-          context
-              .duel("Bare table, " + Numbers.count(buckets) + " buckets, 90 % hits")
-              .answersDiffer()
-              .inputs(BATCHES)
-              .operationsPerCall(BATCH)
-              .system("array", i -> sum(array, places[i]))
-              .system("one by one", i -> single(file, questions[i]))
-              .system("batch", i -> batch(file, questions[i], payloads))
-              .system("linear probing", i -> firstDocs(probing, questions[i]))
-              .byProcessorTime()
-              .run();
-      context.table(result.toTable());
-      context.ratio("lookup.table.vs_array", result.speedup("batch", "array"));
-      context.ratio("lookup.table.vs_linear_probing", result.speedup("batch", "linear probing"));
-      long lines = 0;
-      for (long[] batch : questions) {
-        for (long key : batch) {
-          lines += file.hash().countLines(key);
-        }
-      }
-      double perLookup = (double) lines / BATCHES / BATCH;
-      context.ratio("lookup.cache_lines", perLookup);
-      context.table(
-          new Table("The table", "", "")
-              .row("cache lines per look-up", Numbers.digits(perLookup))
-              .row("build, ns per key", Numbers.digits(file.buildNanosPerKey()))
-              .row("bytes per key", Numbers.digits(16 / LOAD)));
-    }
-  }
-
-  private static long sum(long[] array, int[] places) {
-    long sum = 0;
-    for (int place : places) {
-      sum += array[place];
-    }
-    return sum;
-  }
-
-  private static long single(HashTableFile file, long[] keys) throws IOException {
-    long sum = 0;
-    for (long key : keys) {
-      sum += file.hash().get(key);
-    }
-    return sum;
-  }
-
-  private static long batch(HashTableFile file, long[] keys, long[] payloads) throws IOException {
-    file.hash().get(keys, 0, keys.length, payloads);
-    long sum = 0;
-    for (long payload : payloads) {
-      sum += payload;
     }
     return sum;
   }
