@@ -51,7 +51,7 @@ final class IndexingWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(Size.docs(200_000, 40_000));
+    return List.of(Size.docs(200_000, 20_000));
   }
 
   @Override
