@@ -44,7 +44,7 @@ final class StoredWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(new Size(MEGABYTES, 48, 10, 5, 1_000, "megabytes of documents of each kind"));
+    return List.of(new Size(MEGABYTES, 48, 5, 5, 1_000, "megabytes of documents of each kind"));
   }
 
   @Override
