@@ -19,6 +19,7 @@ import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.BlockCacheInvariants;
 import dev.streak.offheap.CachePolicy;
 import java.io.EOFException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.codecs.Codec;
@@ -137,10 +138,46 @@ public class TestCachedFiles extends LuceneTestCase {
       assertArrayEquals(wanted, actual);
       assertEquals(plain.getFilePointer(), cached.getFilePointer());
     }
+    compareNumbers(cached, plain);
     expectThrows(EOFException.class, () -> random.readByte(cached.length()));
     expectThrows(EOFException.class, () -> cached.seek(cached.length() + 1));
     expectThrows(
         IllegalArgumentException.class, () -> cached.slice("too long", 1, cached.length()));
+  }
+
+  /** Numbers of variable length, about the edges of blocks as well as anywhere. */
+  private void compareNumbers(IndexInput cached, IndexInput plain) throws Exception {
+    for (int i = 0; i < 40; i++) {
+      long at = random().nextInt((int) plain.length());
+      if (random().nextBoolean()) {
+        at = Math.min(plain.length(), (at >>> 14 << 14) + random().nextInt(12));
+      }
+      int bytes = bytesOfNumber(plain, at);
+      if (bytes < 0 || bytes > 9) {
+        continue;
+      }
+      boolean isInt = bytes <= 5 && random().nextBoolean();
+      IndexInput clone = cached.clone();
+      clone.seek(at);
+      plain.seek(at);
+      long expected = isInt ? plain.readVInt() : plain.readVLong();
+      assertEquals(expected, isInt ? clone.readVInt() : clone.readVLong());
+      assertEquals(plain.getFilePointer(), clone.getFilePointer());
+      if (plain.getFilePointer() < plain.length()) {
+        assertEquals(plain.readByte(), clone.readByte());
+      }
+    }
+  }
+
+  /** Returns how many bytes a number of variable length has, -1 if it does not end. */
+  private static int bytesOfNumber(IndexInput plain, long at) throws IOException {
+    plain.seek(at);
+    for (int count = 1; plain.getFilePointer() < plain.length(); count++) {
+      if (plain.readByte() >= 0) {
+        return count;
+      }
+    }
+    return -1;
   }
 
   public void testWholeFileAndMergesLeaveTheCacheAlone() throws Exception {
