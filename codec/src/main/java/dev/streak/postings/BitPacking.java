@@ -23,6 +23,9 @@ import org.apache.lucene.util.BitUtil;
  */
 final class BitPacking {
 
+  /** Values of a group, which begins with a byte, whatever the width. */
+  static final int GROUP = 8;
+
   /** Widest value. */
   static final int MAX_WIDTH = 31;
 
@@ -32,24 +35,13 @@ final class BitPacking {
   /** Widths of which so many values are in every load, wherever in a byte they begin. */
   static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
 
+  /** Least width of which a group's sum has room in two values' bits. */
+  static final int MIN_SUM_WIDTH = 3;
+
   private static final int TWO_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 2;
 
   /** The same where the first of them begins with a byte, as each eighth does. */
   static final int EIGHT_IN_A_LOAD = Long.SIZE / 8;
-
-  /** By width: every other value in a load, and ones that add them up when multiplied. */
-  private static final long[] EVEN_VALUES = new long[EIGHT_IN_A_LOAD + 1];
-
-  private static final long[] ONES = new long[EIGHT_IN_A_LOAD + 1];
-
-  static {
-    for (int width = 1; width <= EIGHT_IN_A_LOAD; width++) {
-      for (int bit = 0; bit <= 6 * width; bit += 2 * width) {
-        EVEN_VALUES[width] |= ((1L << width) - 1) << bit;
-        ONES[width] |= 1L << bit;
-      }
-    }
-  }
 
   private BitPacking() {}
 
@@ -107,16 +99,18 @@ final class BitPacking {
     return unpackOnes(bytes, firstBit, width, predecessor, values, from, to);
   }
 
-  // A method for each: loops that share one are compiled worse than alone.
+  // A method for each: loops that share one are compiled worse than alone. They go to where whole
+  // groups end: told to go as far as a group fits, the compiler takes for granted what does not
+  // hold for the shortest arrays, and once it met one of them checks the bounds of every access.
 
   private static long unpackEights(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     long mask = (1L << width) - 1;
     long value = predecessor;
-    int bit = firstBit;
-    int i = from;
-    for (; i <= to - 8; i += 8) {
-      long word = load(bytes, bit);
+    int at = firstBit >>> 3;
+    int end = to - (to - from) % GROUP;
+    for (int i = from; i < end; i += GROUP) {
+      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
       value += 1 + (word & mask);
       values[i] = (int) value;
       word >>>= width;
@@ -140,19 +134,20 @@ final class BitPacking {
       word >>>= width;
       value += 1 + (word & mask);
       values[i + 7] = (int) value;
-      bit += width << 3;
+      at += width;
     }
-    return unpackOnes(bytes, bit, width, value, values, i, to);
+    return unpackOnes(bytes, at << 3, width, value, values, end, to);
   }
 
   private static long unpackFours(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     long mask = (1L << width) - 1;
     long value = predecessor;
-    int bit = firstBit;
-    int i = from;
-    for (; i <= to - 4; i += 4) {
-      long word = load(bytes, bit);
+    int at = firstBit >>> 3;
+    int bit4 = 4 * width;
+    int end = to - (to - from) % GROUP;
+    for (int i = from; i < end; i += GROUP) {
+      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
       value += 1 + (word & mask);
       values[i] = (int) value;
       word >>>= width;
@@ -164,27 +159,60 @@ final class BitPacking {
       word >>>= width;
       value += 1 + (word & mask);
       values[i + 3] = (int) value;
-      bit += width << 2;
+      word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
+      value += 1 + (word & mask);
+      values[i + 4] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 5] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 6] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 7] = (int) value;
+      at += width;
     }
-    return unpackOnes(bytes, bit, width, value, values, i, to);
+    return unpackOnes(bytes, at << 3, width, value, values, end, to);
   }
 
   private static long unpackTwos(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     long mask = (1L << width) - 1;
     long value = predecessor;
-    int bit = firstBit;
-    int i = from;
-    for (; i <= to - 2; i += 2) {
-      long word = load(bytes, bit);
+    int at = firstBit >>> 3;
+    int bit2 = 2 * width;
+    int bit4 = 4 * width;
+    int bit6 = 6 * width;
+    int end = to - (to - from) % GROUP;
+    for (int i = from; i < end; i += GROUP) {
+      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
       value += 1 + (word & mask);
       values[i] = (int) value;
       word >>>= width;
       value += 1 + (word & mask);
       values[i + 1] = (int) value;
-      bit += width << 1;
+      word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit2 >>> 3)) >>> (bit2 & 7);
+      value += 1 + (word & mask);
+      values[i + 2] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 3] = (int) value;
+      word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
+      value += 1 + (word & mask);
+      values[i + 4] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 5] = (int) value;
+      word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit6 >>> 3)) >>> (bit6 & 7);
+      value += 1 + (word & mask);
+      values[i + 6] = (int) value;
+      word >>>= width;
+      value += 1 + (word & mask);
+      values[i + 7] = (int) value;
+      at += width;
     }
-    return unpackOnes(bytes, bit, width, value, values, i, to);
+    return unpackOnes(bytes, at << 3, width, value, values, end, to);
   }
 
   private static long unpackOnes(
@@ -200,22 +228,112 @@ final class BitPacking {
     return value;
   }
 
-  /** Sum of the eight values, {@link #EIGHT_IN_A_LOAD}, that begin with a byte. */
-  static long sumOfEight(byte[] bytes, int bit, int width) {
-    long word = load(bytes, bit);
-    long even = EVEN_VALUES[width];
-    long pairs = (word & even) + ((word >>> width) & even);
-    return ((pairs * ONES[width]) >>> (6 * width)) & ((1L << (2 * width)) - 1);
+  /**
+   * Reads gaps and writes what every group of them leads to behind {@code predecessor}, which comes
+   * first. Returns the last as a long.
+   *
+   * @param width {@link #MIN_SUM_WIDTH} to {@link #FOUR_IN_A_LOAD}
+   */
+  static long sumGroups(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
+    return width <= EIGHT_IN_A_LOAD
+        ? sumEights(bytes, firstBit, width, predecessor, lasts, groups)
+        : sumFours(bytes, firstBit, width, predecessor, lasts, groups);
   }
 
-  /** Sum of four values, {@link #FOUR_IN_A_LOAD}. */
-  static long sumOfFour(byte[] bytes, int bit, int width) {
-    long word = load(bytes, bit);
-    long mask = (1L << width) - 1;
-    return (word & mask)
-        + ((word >>> width) & mask)
-        + ((word >>> (2 * width)) & mask)
-        + ((word >>> (3 * width)) & mask);
+  // Values are added in the word they are in, pairs first: with every other one masked out there
+  // is room for the sum.
+
+  private static long sumEights(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
+    long one = (1L << width) - 1;
+    long two = one | one << (2 * width);
+    long even = two | two << (4 * width);
+    long sumMask = (1L << (2 * width)) - 1;
+    long value = predecessor;
+    int at = firstBit >>> 3;
+    lasts[0] = (int) predecessor;
+    for (int group = 0; group < groups; group++) {
+      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
+      long pairs = (word & even) + ((word >>> width) & even);
+      long fours = pairs + (pairs >>> (4 * width));
+      value += GROUP + ((fours + (fours >>> (2 * width))) & sumMask);
+      lasts[group + 1] = (int) value;
+      at += width;
+    }
+    return value;
+  }
+
+  private static long sumFours(
+      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
+    long one = (1L << width) - 1;
+    long even = one | one << (2 * width);
+    long sumMask = (1L << (2 * width)) - 1;
+    int bit4 = 4 * width;
+    long value = predecessor;
+    int at = firstBit >>> 3;
+    lasts[0] = (int) predecessor;
+    for (int group = 0; group < groups; group++) {
+      long low = (long) BitUtil.VH_LE_LONG.get(bytes, at);
+      long high = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
+      long pairs =
+          (low & even) + ((low >>> width) & even) + (high & even) + ((high >>> width) & even);
+      value += GROUP + ((pairs + (pairs >>> (2 * width))) & sumMask);
+      lasts[group + 1] = (int) value;
+      at += width;
+    }
+    return value;
+  }
+
+  /**
+   * Reads the gaps of one group, writes what they lead to and returns how many of these values are
+   * below {@code target}. There are no branches, and sums depend on few others: who asks waits for
+   * the answer before going on.
+   *
+   * @param width at most {@link #FOUR_IN_A_LOAD}
+   */
+  static int unpackGroup(
+      byte[] bytes, int firstBit, int width, int predecessor, int[] values, int target) {
+    int mask = (1 << width) - 1;
+    int at = firstBit >>> 3;
+    int bit4 = 4 * width;
+    long low = (long) BitUtil.VH_LE_LONG.get(bytes, at);
+    long high = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
+    int sum1 = (int) low & mask;
+    int sum2 = sum1 + ((int) (low >>> width) & mask);
+    int gap3 = (int) (low >>> (2 * width)) & mask;
+    int sum4 = sum2 + (gap3 + ((int) (low >>> (3 * width)) & mask));
+    int sum5 = (int) high & mask;
+    int sum6 = sum5 + ((int) (high >>> width) & mask);
+    int gap7 = (int) (high >>> (2 * width)) & mask;
+    int sum8 = sum6 + (gap7 + ((int) (high >>> (3 * width)) & mask));
+    int first = predecessor + 1;
+    int second = predecessor + 5 + sum4;
+    int value1 = first + sum1;
+    int value2 = first + 1 + sum2;
+    int value3 = first + 2 + sum2 + gap3;
+    int value4 = first + 3 + sum4;
+    int value5 = second + sum5;
+    int value6 = second + 1 + sum6;
+    int value7 = second + 2 + sum6 + gap7;
+    int value8 = second + 3 + sum8;
+    values[0] = value1;
+    values[1] = value2;
+    values[2] = value3;
+    values[3] = value4;
+    values[4] = value5;
+    values[5] = value6;
+    values[6] = value7;
+    values[7] = value8;
+    return ((below(value1, target) + below(value2, target))
+            + (below(value3, target) + below(value4, target)))
+        + ((below(value5, target) + below(value6, target))
+            + (below(value7, target) + below(value8, target)));
+  }
+
+  /** One if {@code value} is below {@code target}, otherwise zero; both are not negative. */
+  static int below(int value, int target) {
+    return (value - target) >>> 31;
   }
 
   /** At least 57 bits, the first of which is bit number {@code bit}. */

@@ -31,7 +31,7 @@ final class DecodedBlock {
   /** Documents of an array, or starts of runs. */
   int[] docs = NONE;
 
-  /** Where in an array its documents begin: those before were gone past and are not there. */
+  /** Number of the document of an array that was asked for last. */
   int from;
 
   /** Ends (exclusive) of runs. */
@@ -45,11 +45,6 @@ final class DecodedBlock {
   /** Last document. */
   int lastDoc;
 
-  /** Whether documents of an array are still to be unpacked. */
-  boolean isPartial() {
-    return kind == ListDescriptor.KIND_PACKED && (count == 0 || docs[count - 1] < lastDoc);
-  }
-
   void setRun(int start, int end) {
     prepareRuns(1);
     docs[0] = start;
@@ -57,24 +52,30 @@ final class DecodedBlock {
     lastDoc = end - 1;
   }
 
+  /** Makes room for {@code count} documents; how many there are {@link #setCount} says. */
   void prepareDocs(int count) {
     kind = ListDescriptor.KIND_PACKED;
-    this.count = count;
-    from = 0;
-    if (docs.length < count) {
-      docs = new int[ListDescriptor.BLOCK_DOCS];
+    if (docs.length <= count) {
+      docs = new int[ListDescriptor.BLOCK_DOCS + 1];
     }
+  }
+
+  /** Sets the number of documents of an array, and the one behind them that ends searches. */
+  void setCount(int count) {
+    this.count = count;
+    docs[count] = Integer.MAX_VALUE;
   }
 
   void prepareRuns(int count) {
     kind = ListDescriptor.KIND_RUNS;
     this.count = count;
     if (docs.length < count) {
-      docs = new int[count == 1 ? 1 : ListDescriptor.BLOCK_DOCS];
+      docs = new int[count == 1 ? 1 : ListDescriptor.BLOCK_DOCS + 1];
     }
-    if (ends.length < count) {
-      ends = new int[count == 1 ? 1 : ListDescriptor.BLOCK_RUNS];
+    if (ends.length <= count) {
+      ends = new int[count == 1 ? 2 : ListDescriptor.BLOCK_RUNS + 1];
     }
+    ends[count] = Integer.MAX_VALUE;
   }
 
   long[] prepareBits(int wordCount, int base) {

@@ -91,6 +91,7 @@ final class ListReader {
       throw corrupt("first document", firstDoc, "0 to " + (maxDoc - docFreq));
     }
     loadedBlock = -1;
+    unpacked.clear();
     if (longList) {
       readDirectoryHead(pointer);
     } else {
@@ -130,7 +131,7 @@ final class ListReader {
   void loadNext(DecodedBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, UNKNOWN, UNKNOWN);
+    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, UNKNOWN);
   }
 
   /**
@@ -172,7 +173,7 @@ final class ListReader {
       nextBlockStart = offsetOf(low);
     }
     loadedBlock = low;
-    load(block, lowPreviousDoc, target, highDoc);
+    load(block, lowPreviousDoc, highDoc);
     return low;
   }
 
@@ -223,20 +224,20 @@ final class ListReader {
   /**
    * Loads the block whose number was set.
    *
-   * @param target document up to which arrays are unpacked, if {@code directoryDoc} is known
-   * @param directoryDoc last document of the block as the directory has it
+   * @param directoryDoc last document of the block as the directory has it, if it was looked up
    */
-  private void load(DecodedBlock block, int previousDoc, int target, int directoryDoc)
-      throws IOException {
+  private void load(DecodedBlock block, int previousDoc, int directoryDoc) throws IOException {
     if (in.getFilePointer() != nextBlockStart) {
       in.seek(nextBlockStart);
     }
     int head = in.readByte() & 0xFF;
     int parameter = head & ListDescriptor.PARAMETER_MASK;
+    unpacked.clear();
     long lastDoc =
         switch (head >>> ListDescriptor.KIND_SHIFT) {
           case ListDescriptor.KIND_PACKED -> {
             startPacked(block, previousDoc, parameter);
+            // With a last document known the others can wait until they are asked for.
             yield directoryDoc == UNKNOWN ? unpacked.unpackAll(block) : directoryDoc;
           }
           case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
@@ -251,25 +252,32 @@ final class ListReader {
     }
     block.lastDoc = (int) lastDoc;
     nextBlockStart = in.getFilePointer();
-    if (block.isPartial()) {
-      unpackTo(target, block);
+  }
+
+  /**
+   * Unpacks more of the array last loaded, until a document is not below {@code target}, which all
+   * that were unpacked are and the array's last is not.
+   *
+   * @param doc where the caller comes from
+   */
+  void unpackTo(int doc, int target, DecodedBlock block) throws IOException {
+    unpacked.unpackTo(doc, target, block);
+    if (unpacked.isDamaged(block.lastDoc)) {
+      throw damagedArray(block);
     }
   }
 
-  /** Unpacks more of the array last loaded, until a document is not below {@code target}. */
-  void unpackTo(int target, DecodedBlock block) throws IOException {
-    checkUnpacked(unpacked.unpackTo(target, block), block);
-  }
-
-  /** Unpacks the rest of the array last loaded. */
-  void unpackAll(DecodedBlock block) throws IOException {
-    checkUnpacked(unpacked.unpackAll(block), block);
-  }
-
-  private void checkUnpacked(long doc, DecodedBlock block) throws IOException {
-    if (doc > block.lastDoc || (unpacked.isComplete(block) && doc != block.lastDoc)) {
-      throw corrupt("document of a block", doc, "<= " + block.lastDoc + ", the last");
+  /** Unpacks some more of the array last loaded; false if there is no more. */
+  boolean unpackMore(DecodedBlock block) throws IOException {
+    boolean more = unpacked.unpackMore(block);
+    if (more && unpacked.isDamaged(block.lastDoc)) {
+      throw damagedArray(block);
     }
+    return more;
+  }
+
+  private CorruptIndexException damagedArray(DecodedBlock block) {
+    return corrupt("documents of a block", -1, "<= " + block.lastDoc + ", the last");
   }
 
   /** Documents of an array; sets the first where the header has it. */
@@ -293,8 +301,8 @@ final class ListReader {
     }
     checkWidth(width);
     in.readBytes(packed, 0, BitPacking.byteLength(count - from, width));
-    block.count = from;
-    unpacked.start(width, previous, count);
+    block.setCount(from);
+    unpacked.start(width, previous, count - from);
   }
 
   private long loadGroups(DecodedBlock block, int previousDoc) throws IOException {
@@ -316,6 +324,7 @@ final class ListReader {
       doc += 1 + Integer.toUnsignedLong(docs[i]);
       docs[i] = (int) doc;
     }
+    block.setCount(count);
     return doc;
   }
 

@@ -16,28 +16,25 @@
 package dev.streak.postings;
 
 import java.util.Arrays;
+import org.apache.lucene.util.VectorUtil;
 
 /**
- * The bytes of a packed array of documents, unpacked as far as somebody needs. Who goes to a
- * document somewhere in a block never asks for those before it: gaps are added up eight at a time,
- * without writing what they lead to, and unpacking begins near the document.
+ * The bytes of a packed array of documents, unpacked as far as somebody needs.
+ *
+ * <p>Who goes to a document nearby gets all documents on the way. For who comes from afar the last
+ * document of every group of gaps is found, which takes a third of the time that unpacking takes;
+ * then only the group is unpacked in which the document is, and the same for the next one.
  */
 final class PackedDocs {
-
-  /** Gaps of a group; a group begins with a byte. */
-  private static final int GROUP = 8;
 
   /** Documents that are unpacked at a time: enough of them that the loop is worth entering. */
   private static final int STEP = 128;
 
-  /** The same behind documents that were passed over: who comes from afar goes far again. */
-  private static final int STEP_FROM_AFAR = 2 * GROUP;
+  /** The same for who comes from afar and asks for the next one: doubled every time. */
+  private static final int STEP_FROM_AFAR = 2 * BitPacking.GROUP;
 
-  /** Documents that it pays to pass over. Fewer are unpacked as fast. */
-  private static final int FAR = 64;
-
-  /** Least width at which the sum of a group has room in two gaps' bits. */
-  private static final int MIN_SUM_WIDTH = 3;
+  /** Documents that it pays to go past without unpacking them. */
+  private static final int FAR = 72;
 
   private final byte[] bytes;
   private int width;
@@ -45,94 +42,151 @@ final class PackedDocs {
   /** Bit at which the next gap begins. */
   private int bit;
 
-  /** Last document unpacked, as a long because damage may have made it too large for an int. */
+  /** Last document unpacked or gone past; a long because damage may have made it too large. */
   private long last;
 
-  /** Documents of the whole block. */
-  private int total;
+  /** Documents that were neither unpacked nor gone past. */
+  private int left;
+
+  /**
+   * The document before the first group, and the last of each group, if somebody came from afar.
+   * Behind them are documents that nobody asks for.
+   */
+  private final int[] lasts = new int[ListDescriptor.BLOCK_DOCS / BitPacking.GROUP + 1];
+
+  private boolean hasLasts;
+
+  /** Bit at which the first of those groups begins, and documents from there on. */
+  private int lastsBit;
+
+  private int lastsLeft;
+
+  /** Documents to be unpacked next if all are wanted. */
+  private int step;
 
   /** Unpacks what the caller puts into {@code bytes}. */
   PackedDocs(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  /** Begins a block of {@code total} documents, the ones after {@code last}. */
-  void start(int width, long last, int total) {
+  /** Begins a block of which {@code left} documents are packed, the ones after {@code last}. */
+  void start(int width, long last, int left) {
     this.width = width;
     this.last = last;
-    this.total = total;
+    this.left = left;
     bit = 0;
+    hasLasts = false;
+    step = STEP;
   }
 
-  /** Whether all documents of the block were gone past. */
-  boolean isComplete(DecodedBlock block) {
-    return block.count == total;
+  /** Forgets a block, of which there may have been more. */
+  void clear() {
+    left = 0;
+  }
+
+  /** Whether what was unpacked contradicts the block's last document. */
+  boolean isDamaged(int lastDoc) {
+    return last > lastDoc || (left == 0 && last != lastDoc);
   }
 
   /**
-   * Unpacks until {@code block} has a document not below {@code target}, or its last. Where this
-   * was not so before, documents up to {@link DecodedBlock#from}, all below the target, are lost.
+   * Puts documents in place of those in {@code block}, which lie below {@code target}, until one
+   * does not; which one, {@link DecodedBlock#from} says.
+   *
+   * @param doc where the caller comes from
    */
-  long unpackTo(int target, DecodedBlock block) {
-    int count = block.count;
-    int passed = isFar(target, block) ? pass(target, total - count) : 0;
-    int step = passed == 0 ? STEP : STEP_FROM_AFAR;
-    // The array stays sorted, which is what searching it asks for.
-    Arrays.fill(block.docs, count, count + passed, (int) last);
-    count += passed;
-    do {
-      if (last < target) {
-        block.from = count;
-      }
-      count += unpack(block, count, Math.min(step, total - count));
-    } while (last < target && count < total);
-    block.count = count;
-    return last;
+  void unpackTo(int doc, int target, DecodedBlock block) {
+    if (hasLasts == false && isFar(target - doc, block)) {
+      findLasts(block);
+    }
+    if (hasLasts) {
+      unpackGroup(target, block);
+      return;
+    }
+    unpack(block, 0, left);
+    block.from = VectorUtil.findNextGEQ(block.docs, target, 0, block.count + 1);
   }
 
-  /** Appends the rest to {@code block}. Returns the last document. */
+  /** Puts the next documents in place of those in {@code block}; false if there are none. */
+  boolean unpackMore(DecodedBlock block) {
+    if (left == 0) {
+      return false;
+    }
+    unpack(block, 0, step);
+    step = Math.min(2 * step, STEP);
+    return true;
+  }
+
+  /** Appends the rest to {@code block}, and nothing was unpacked before. */
   long unpackAll(DecodedBlock block) {
-    block.count += unpack(block, block.count, total - block.count);
+    unpack(block, block.count, left);
     return last;
   }
 
-  private int unpack(DecodedBlock block, int from, int count) {
-    last = BitPacking.unpackAscending(bytes, bit, width, last, block.docs, from, count);
+  private void unpack(DecodedBlock block, int at, int wanted) {
+    int count = Math.min(wanted, left);
+    last = BitPacking.unpackAscending(bytes, bit, width, last, block.docs, at, count);
     bit += count * width;
-    return count;
+    left -= count;
+    block.setCount(at + count);
   }
 
-  /** Whether {@code target} is so far, if documents lie evenly up to the block's last. */
-  private boolean isFar(int target, DecodedBlock block) {
-    return (target - last) * (total - block.count) > FAR * (block.lastDoc - last);
+  /**
+   * Whether there are so many documents in {@code distance}, if they lie evenly up to the block's
+   * last. It is not the way from the last document unpacked that counts: who goes far will do so
+   * again, wherever in the block the target lies.
+   */
+  private boolean isFar(long distance, DecodedBlock block) {
+    return distance * left > FAR * (block.lastDoc - last)
+        && width >= BitPacking.MIN_SUM_WIDTH
+        && width <= BitPacking.FOUR_IN_A_LOAD;
   }
 
-  /** Goes past groups that end below {@code target}, but not past the last gap. */
-  private int pass(int target, int left) {
-    if (width < MIN_SUM_WIDTH || width > BitPacking.FOUR_IN_A_LOAD) {
-      return 0;
+  private void findLasts(DecodedBlock block) {
+    // The last group may not be full, but its last document is known.
+    int groups = (left - 1) / BitPacking.GROUP;
+    if (BitPacking.sumGroups(bytes, bit, width, last, lasts, groups) >= block.lastDoc) {
+      // Damaged: unpacking finds that out, and the caller is told.
+      return;
     }
-    int groupBits = GROUP * width;
-    int at = bit;
-    long doc = last;
-    int passed = 0;
-    while (passed < left - GROUP) {
-      long groupLast =
-          doc
-              + GROUP
-              + (width <= BitPacking.EIGHT_IN_A_LOAD
-                  ? BitPacking.sumOfEight(bytes, at, width)
-                  : BitPacking.sumOfFour(bytes, at, width)
-                      + BitPacking.sumOfFour(bytes, at + (groupBits >>> 1), width));
-      if (groupLast >= target) {
-        break;
-      }
-      doc = groupLast;
-      at += groupBits;
-      passed += GROUP;
-    }
-    last = doc;
-    bit = at;
-    return passed;
+    Arrays.fill(lasts, groups + 1, lasts.length, Integer.MAX_VALUE);
+    hasLasts = true;
+    lastsBit = bit;
+    lastsLeft = left;
+    step = STEP_FROM_AFAR;
+  }
+
+  /** Goes to the first group that does not end below {@code target}, and unpacks it. */
+  private void unpackGroup(int target, DecodedBlock block) {
+    int group = groupOf(target);
+    int groupBit = lastsBit + group * BitPacking.GROUP * width;
+    int groupLeft = lastsLeft - group * BitPacking.GROUP;
+    int[] docs = block.docs;
+    block.from = BitPacking.unpackGroup(bytes, groupBit, width, lasts[group], docs, target);
+    int count = Math.min(BitPacking.GROUP, groupLeft);
+    block.setCount(count);
+    last = docs[count - 1];
+    left = groupLeft - count;
+    bit = groupBit + BitPacking.GROUP * width;
+    step = STEP_FROM_AFAR;
+  }
+
+  /**
+   * Number of groups that end below {@code target}: the last of each eight are compared, then those
+   * of one eight, all of them every time, because a branch would be guessed wrongly.
+   */
+  private int groupOf(int target) {
+    int[] ends = lasts;
+    int eight =
+        8
+            * (BitPacking.below(ends[8], target)
+                + BitPacking.below(ends[16], target)
+                + BitPacking.below(ends[24], target));
+    return eight
+        + ((BitPacking.below(ends[eight + 1], target) + BitPacking.below(ends[eight + 2], target))
+            + (BitPacking.below(ends[eight + 3], target)
+                + BitPacking.below(ends[eight + 4], target)))
+        + ((BitPacking.below(ends[eight + 5], target) + BitPacking.below(ends[eight + 6], target))
+            + BitPacking.below(ends[eight + 7], target));
   }
 }

@@ -62,6 +62,9 @@ final class RunPostingsEnum extends ImpactsEnum {
   /** {@link #size} while documents of an array may simply be taken, otherwise zero. */
   private int arrayLimit;
 
+  /** Last of the documents that may simply be taken, or -1. */
+  private int arrayLast;
+
   /** Bits of a bitmap. */
   private long[] words;
 
@@ -96,7 +99,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     wordIndex = 0;
     wordCount = 0;
     kind = ListDescriptor.KIND_PACKED;
-    arrayLimit = 0;
+    leaveArray();
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
       cost = TermEntry.runLength(entry);
@@ -135,11 +138,31 @@ final class RunPostingsEnum extends ImpactsEnum {
       wordCount = 0;
     }
     if (kind == ListDescriptor.KIND_PACKED) {
-      at = block.from;
-      arrayLimit = size;
+      enterDocs();
     } else {
-      arrayLimit = 0;
+      leaveArray();
     }
+  }
+
+  /** Takes what documents of an array there are now. */
+  private void enterDocs() {
+    at = 0;
+    size = block.count;
+    if (size > 0) {
+      enterArray();
+    } else {
+      leaveArray();
+    }
+  }
+
+  private void enterArray() {
+    arrayLimit = size;
+    arrayLast = docs[size - 1];
+  }
+
+  private void leaveArray() {
+    arrayLimit = 0;
+    arrayLast = -1;
   }
 
   private void enterWord(int index) {
@@ -150,7 +173,7 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** Brings what follows the documents or runs at hand; false if nothing does. */
   private boolean loadNextBlock() throws IOException {
-    if (unpackRest()) {
+    if (unpackMore()) {
       return true;
     }
     if (blocksLeft == 0) {
@@ -162,14 +185,12 @@ final class RunPostingsEnum extends ImpactsEnum {
     return true;
   }
 
-  /** Whether there was a rest of an array to unpack. */
-  private boolean unpackRest() throws IOException {
-    if (size == 0 || block.isPartial() == false) {
+  /** Whether there were more documents of an array to unpack. */
+  private boolean unpackMore() throws IOException {
+    if (kind != ListDescriptor.KIND_PACKED || list.unpackMore(block) == false) {
       return false;
     }
-    list.unpackAll(block);
-    size = block.count;
-    arrayLimit = size;
+    enterDocs();
     return true;
   }
 
@@ -210,7 +231,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     if (kind == ListDescriptor.KIND_RUNS) {
       runEnd = ends[at];
     } else {
-      arrayLimit = size;
+      enterArray();
     }
     at++;
     return doc;
@@ -234,6 +255,16 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   @Override
   public int advance(int target) throws IOException {
+    if (target <= arrayLast) {
+      int next = firstAtLeast(docs, target);
+      doc = docs[next];
+      at = next + 1;
+      return doc;
+    }
+    return advanceFurther(target);
+  }
+
+  private int advanceFurther(int target) throws IOException {
     if (target < runEnd) {
       doc = target;
       return target;
@@ -250,22 +281,26 @@ final class RunPostingsEnum extends ImpactsEnum {
       doc = Math.max(target, docs[at]);
       runEnd = ends[at];
     } else {
-      if (docs[size - 1] < target) {
-        list.unpackTo(target, block);
-        size = block.count;
+      if (size == 0 || docs[size - 1] < target) {
+        list.unpackTo(doc, target, block);
         at = block.from;
+        size = block.count;
+      } else {
+        at = firstAtLeast(docs, target);
       }
-      at = firstAtLeast(docs, target);
       doc = docs[at];
-      arrayLimit = size;
+      enterArray();
     }
     at++;
     return doc;
   }
 
-  /** Index of the first value that is not below {@code target}, which the last is not. */
+  /**
+   * Index of the first value that is not below {@code target}, which the last is not: so no search
+   * goes beyond it, and told that there is one more, looks at the last ones as at all others.
+   */
   private int firstAtLeast(int[] values, int target) {
-    return VectorUtil.findNextGEQ(values, target, at, size);
+    return VectorUtil.findNextGEQ(values, target, at, size + 1);
   }
 
   private boolean advanceBlock(int target) throws IOException {
@@ -305,7 +340,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     runEnd = end;
     if (end > doc + 1) {
       // Until the run is over.
-      arrayLimit = 0;
+      leaveArray();
     }
     return end;
   }
@@ -381,7 +416,7 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** These return whether the position is now at or behind {@code upTo}. */
   private boolean runsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    int to = blockLastDoc < upTo ? size : VectorUtil.findNextGEQ(ends, upTo, at, size);
+    int to = blockLastDoc < upTo ? size : firstAtLeast(ends, upTo);
     long[] target = bitSet.getBits();
     for (int i = at; i < to; i++) {
       int first = docs[i] - offset;
@@ -422,20 +457,21 @@ final class RunPostingsEnum extends ImpactsEnum {
   }
 
   private boolean docsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    int to = blockLastDoc < upTo ? size : VectorUtil.findNextGEQ(docs, upTo, at, size);
-    int[] source = docs;
-    long[] target = bitSet.getBits();
-    for (int i = at; i < to; i++) {
-      int bit = source[i] - offset;
-      target[bit >> 6] |= 1L << bit;
-    }
+    int to = blockLastDoc < upTo ? size : firstAtLeast(docs, upTo);
+    setBits(docs, at, to, bitSet, offset);
     at = to;
     if (to == size) {
       return false;
     }
     doc = docs[at++];
-    arrayLimit = size;
+    enterArray();
     return true;
+  }
+
+  private static void setBits(int[] docs, int from, int to, FixedBitSet bitSet, int offset) {
+    for (int i = from; i < to; i++) {
+      bitSet.set(docs[i] - offset);
+    }
   }
 
   private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
