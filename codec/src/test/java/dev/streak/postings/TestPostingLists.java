@@ -87,6 +87,38 @@ public class TestPostingLists extends LuceneTestCase {
     checkLists(maxDoc, lists);
   }
 
+  /**
+   * Gaps of every width, gone through in steps of so many documents of the list: from far away
+   * groups of gaps are passed over without being unpacked, and what is asked for next must not
+   * notice.
+   */
+  public void testFarAdvancesOverGapsOfEveryWidth() throws IOException {
+    for (int width = 1; width <= 18; width++) {
+      int count = Math.min(2000, (1 << 22) >>> width) + random().nextInt(20);
+      FixedBitSet docs = new FixedBitSet(count << width);
+      int doc = 0;
+      for (int i = 0; i < count; i++) {
+        doc += random().nextInt(1 << width);
+        docs.set(doc++);
+      }
+      int maxDoc = doc + random().nextInt(2);
+      FixedBitSet list = new FixedBitSet(maxDoc);
+      FixedBitSet.orRange(docs, 0, list, 0, maxDoc);
+      try (Directory directory = newDirectory()) {
+        long[] entries = writeLists(directory, List.of(list));
+        try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
+          PostingLists reader = new PostingLists(in, maxDoc);
+          PostingsEnum reuse = null;
+          for (int step : new int[] {2, 8, 16, 40, 63, 64, 65, 130, 300, 700}) {
+            int reach = 1 + (int) ((long) step * maxDoc / count);
+            reuse = reader.postings(entries[0], reuse);
+            checkAnyOrder(reuse, list, maxDoc, reach);
+          }
+        }
+      }
+    }
+  }
+
   public void testEveryDocument() throws IOException {
     for (int maxDoc : new int[] {1, 2, TermEntry.MAX_RUN_LENGTH, TermEntry.MAX_RUN_LENGTH + 1}) {
       FixedBitSet docs = new FixedBitSet(maxDoc);
@@ -97,18 +129,7 @@ public class TestPostingLists extends LuceneTestCase {
 
   private void checkLists(int maxDoc, List<FixedBitSet> lists) throws IOException {
     try (Directory directory = newDirectory()) {
-      long[] entries = new long[lists.size()];
-      try (IndexOutput out = directory.createOutput("lists", IOContext.DEFAULT)) {
-        CodecUtil.writeHeader(out, "test", 0);
-        ListEncoder encoder = new ListEncoder();
-        for (int i = 0; i < entries.length; i++) {
-          encoder.start(out);
-          write(encoder, lists.get(i));
-          entries[i] = encoder.finish();
-          assertEquals(lists.get(i).cardinality(), encoder.docCount());
-        }
-        CodecUtil.writeFooter(out);
-      }
+      long[] entries = writeLists(directory, lists);
       try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
         PostingLists reader = new PostingLists(in, maxDoc);
         PostingsEnum reuse = null;
@@ -122,11 +143,29 @@ public class TestPostingLists extends LuceneTestCase {
           checkNextDoc(reuse, docs);
           for (int j = 0; j < 3; j++) {
             reuse = reader.postings(entries[i], reuse);
-            checkAnyOrder(reuse, docs, maxDoc);
+            int reach = TestUtil.nextInt(random(), 1, 1 + maxDoc / 3);
+            checkAnyOrder(reuse, docs, maxDoc, reach);
           }
         }
       }
     }
+  }
+
+  private static long[] writeLists(Directory directory, List<FixedBitSet> lists)
+      throws IOException {
+    long[] entries = new long[lists.size()];
+    try (IndexOutput out = directory.createOutput("lists", IOContext.DEFAULT)) {
+      CodecUtil.writeHeader(out, "test", 0);
+      ListEncoder encoder = new ListEncoder();
+      for (int i = 0; i < entries.length; i++) {
+        encoder.start(out);
+        write(encoder, lists.get(i));
+        entries[i] = encoder.finish();
+        assertEquals(lists.get(i).cardinality(), encoder.docCount());
+      }
+      CodecUtil.writeFooter(out);
+    }
+    return entries;
   }
 
   private static void write(ListEncoder encoder, FixedBitSet docs) throws IOException {
@@ -191,10 +230,9 @@ public class TestPostingLists extends LuceneTestCase {
     } while (doc != DocIdSetIterator.NO_MORE_DOCS);
   }
 
-  /** Next, advance, run ends and bit sets, mixed. */
-  private static void checkAnyOrder(PostingsEnum postings, FixedBitSet docs, int maxDoc)
+  /** Next, advance by less than {@code reach}, run ends and bit sets, mixed. */
+  private static void checkAnyOrder(PostingsEnum postings, FixedBitSet docs, int maxDoc, int reach)
       throws IOException {
-    int reach = TestUtil.nextInt(random(), 1, 1 + maxDoc / 3);
     int doc = -1;
     while (doc != DocIdSetIterator.NO_MORE_DOCS) {
       int way = random().nextInt(4);
