@@ -35,9 +35,6 @@ final class BitPacking {
   /** Widths of which so many values are in every load, wherever in a byte they begin. */
   static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
 
-  /** Least width of which a group's sum has room in two values' bits. */
-  static final int MIN_SUM_WIDTH = 3;
-
   private static final int TWO_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 2;
 
   /** The same where the first of them begins with a byte, as each eighth does. */
@@ -85,7 +82,6 @@ final class BitPacking {
    */
   static long unpackAscending(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int count) {
-    assert (firstBit & 7) == 0 : "firstBit=" + firstBit;
     int to = from + count;
     if (width <= EIGHT_IN_A_LOAD) {
       return unpackEights(bytes, firstBit, width, predecessor, values, from, to);
@@ -99,12 +95,15 @@ final class BitPacking {
     return unpackOnes(bytes, firstBit, width, predecessor, values, from, to);
   }
 
-  // A method for each: loops that share one are compiled worse than alone. They go to where whole
-  // groups end: told to go as far as a group fits, the compiler takes for granted what does not
-  // hold for the shortest arrays, and once it met one of them checks the bounds of every access.
+  // A method for each: loops that share one are compiled worse than alone. For the same reason they
+  // are too long to be inlined (more than 325 bytes of code): in the middle of all that a caller
+  // does, there are not enough registers for them. They go to where whole groups end: told to go as
+  // far as a group fits, the compiler takes for granted what does not hold for the shortest arrays,
+  // and once it met one of them checks the bounds of every access.
 
   private static long unpackEights(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
     long mask = (1L << width) - 1;
     long value = predecessor;
     int at = firstBit >>> 3;
@@ -141,6 +140,7 @@ final class BitPacking {
 
   private static long unpackFours(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
     long mask = (1L << width) - 1;
     long value = predecessor;
     int at = firstBit >>> 3;
@@ -178,6 +178,7 @@ final class BitPacking {
 
   private static long unpackTwos(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
+    assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
     long mask = (1L << width) - 1;
     long value = predecessor;
     int at = firstBit >>> 3;
@@ -229,111 +230,52 @@ final class BitPacking {
   }
 
   /**
-   * Reads gaps and writes what every group of them leads to behind {@code predecessor}, which comes
-   * first. Returns the last as a long.
-   *
-   * @param width {@link #MIN_SUM_WIDTH} to {@link #FOUR_IN_A_LOAD}
-   */
-  static long sumGroups(
-      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
-    return width <= EIGHT_IN_A_LOAD
-        ? sumEights(bytes, firstBit, width, predecessor, lasts, groups)
-        : sumFours(bytes, firstBit, width, predecessor, lasts, groups);
-  }
-
-  // Values are added in the word they are in, pairs first: with every other one masked out there
-  // is room for the sum.
-
-  private static long sumEights(
-      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
-    long one = (1L << width) - 1;
-    long two = one | one << (2 * width);
-    long even = two | two << (4 * width);
-    long sumMask = (1L << (2 * width)) - 1;
-    long value = predecessor;
-    int at = firstBit >>> 3;
-    lasts[0] = (int) predecessor;
-    for (int group = 0; group < groups; group++) {
-      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      long pairs = (word & even) + ((word >>> width) & even);
-      long fours = pairs + (pairs >>> (4 * width));
-      value += GROUP + ((fours + (fours >>> (2 * width))) & sumMask);
-      lasts[group + 1] = (int) value;
-      at += width;
-    }
-    return value;
-  }
-
-  private static long sumFours(
-      byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
-    long one = (1L << width) - 1;
-    long even = one | one << (2 * width);
-    long sumMask = (1L << (2 * width)) - 1;
-    int bit4 = 4 * width;
-    long value = predecessor;
-    int at = firstBit >>> 3;
-    lasts[0] = (int) predecessor;
-    for (int group = 0; group < groups; group++) {
-      long low = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      long high = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
-      long pairs =
-          (low & even) + ((low >>> width) & even) + (high & even) + ((high >>> width) & even);
-      value += GROUP + ((pairs + (pairs >>> (2 * width))) & sumMask);
-      lasts[group + 1] = (int) value;
-      at += width;
-    }
-    return value;
-  }
-
-  /**
-   * Reads the gaps of one group, writes what they lead to and returns how many of these values are
-   * below {@code target}. There are no branches, and sums depend on few others: who asks waits for
-   * the answer before going on.
+   * Reads gaps and sets the bits that they lead to, as {@link #unpackAscending} writes values. Some
+   * bits may be set before damage is noticed, none of them below the first.
    *
    * @param width at most {@link #FOUR_IN_A_LOAD}
+   * @throws IndexOutOfBoundsException if a value is beyond {@code words}
    */
-  static int unpackGroup(
-      byte[] bytes, int firstBit, int width, int predecessor, int[] values, int target) {
+  static long setAscending(
+      byte[] bytes, int firstBit, int width, int predecessor, long[] words, int count) {
     int mask = (1 << width) - 1;
-    int at = firstBit >>> 3;
-    int bit4 = 4 * width;
-    long low = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-    long high = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
-    int sum1 = (int) low & mask;
-    int sum2 = sum1 + ((int) (low >>> width) & mask);
-    int gap3 = (int) (low >>> (2 * width)) & mask;
-    int sum4 = sum2 + (gap3 + ((int) (low >>> (3 * width)) & mask));
-    int sum5 = (int) high & mask;
-    int sum6 = sum5 + ((int) (high >>> width) & mask);
-    int gap7 = (int) (high >>> (2 * width)) & mask;
-    int sum8 = sum6 + (gap7 + ((int) (high >>> (3 * width)) & mask));
-    int first = predecessor + 1;
-    int second = predecessor + 5 + sum4;
-    int value1 = first + sum1;
-    int value2 = first + 1 + sum2;
-    int value3 = first + 2 + sum2 + gap3;
-    int value4 = first + 3 + sum4;
-    int value5 = second + sum5;
-    int value6 = second + 1 + sum6;
-    int value7 = second + 2 + sum6 + gap7;
-    int value8 = second + 3 + sum8;
-    values[0] = value1;
-    values[1] = value2;
-    values[2] = value3;
-    values[3] = value4;
-    values[4] = value5;
-    values[5] = value6;
-    values[6] = value7;
-    values[7] = value8;
-    return ((below(value1, target) + below(value2, target))
-            + (below(value3, target) + below(value4, target)))
-        + ((below(value5, target) + below(value6, target))
-            + (below(value7, target) + below(value8, target)));
-  }
-
-  /** One if {@code value} is below {@code target}, otherwise zero; both are not negative. */
-  static int below(int value, int target) {
-    return (value - target) >>> 31;
+    int value = predecessor;
+    int bit = firstBit;
+    int end = count - count % 8;
+    for (int i = 0; i < end; i += 8) {
+      long word = load(bytes, bit);
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      bit += 4 * width;
+      word = load(bytes, bit);
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      word >>>= width;
+      value += 1 + ((int) word & mask);
+      words[value >> 6] |= 1L << value;
+      bit += 4 * width;
+    }
+    for (int i = end; i < count; i++) {
+      value += 1 + ((int) load(bytes, bit) & mask);
+      words[value >> 6] |= 1L << value;
+      bit += width;
+    }
+    return value;
   }
 
   /** At least 57 bits, the first of which is bit number {@code bit}. */

@@ -20,6 +20,14 @@ import org.apache.lucene.util.FixedBitSet;
 /** A block in memory: documents, runs, or bits, by {@link #kind}. */
 final class DecodedBlock {
 
+  /** Bits of the length of a short run, less one. */
+  static final int SHORT_RUN_WIDTH = 4;
+
+  private static final int SHORT_RUN = 1 << SHORT_RUN_WIDTH;
+
+  /** Short runs that are written out at a time. */
+  static final int RUNS_WRITTEN_OUT = 16;
+
   private static final int[] NONE = new int[0];
 
   /** {@link ListDescriptor#KIND_PACKED} stands for any array of documents. */
@@ -36,6 +44,12 @@ final class DecodedBlock {
 
   /** Ends (exclusive) of runs. */
   int[] ends = NONE;
+
+  /** Whether no run is longer than {@link #SHORT_RUN}. */
+  boolean runsAreShort;
+
+  /** Documents of runs that were written out. */
+  int[] writtenOut = NONE;
 
   /** Bits; the first stands for document {@link #base}, a multiple of 64. */
   FixedBitSet bits;
@@ -76,6 +90,29 @@ final class DecodedBlock {
       ends = new int[count == 1 ? 2 : ListDescriptor.BLOCK_RUNS + 1];
     }
     ends[count] = Integer.MAX_VALUE;
+    runsAreShort = false;
+  }
+
+  /**
+   * Writes out the documents of the runs numbered {@code from} to {@code to}, which are short.
+   * Returns how many there are. Of each run as many documents are written as the longest might
+   * have, and the next run's over those that it has not: there is nothing to be guessed.
+   */
+  int writeOutRuns(int from, int to) {
+    if (writtenOut.length == 0) {
+      writtenOut = new int[(RUNS_WRITTEN_OUT + 1) * SHORT_RUN];
+    }
+    int[] target = writtenOut;
+    int count = 0;
+    for (int run = from; run < to; run++) {
+      int start = docs[run];
+      for (int i = 0; i < SHORT_RUN; i++) {
+        target[count + i] = start + i;
+      }
+      count += ends[run] - start;
+    }
+    target[count] = Integer.MAX_VALUE;
+    return count;
   }
 
   long[] prepareBits(int wordCount, int base) {

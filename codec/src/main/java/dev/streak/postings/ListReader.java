@@ -19,6 +19,7 @@ import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.GroupVIntUtil;
 
 /**
@@ -132,6 +133,17 @@ final class ListReader {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
     load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, UNKNOWN);
+  }
+
+  /**
+   * Loads the block after the last one loaded; of an array only the bytes, unless its last document
+   * is not known before it is unpacked.
+   */
+  void loadNextPacked(DecodedBlock block) throws IOException {
+    loadedBlock++;
+    assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
+    int directoryDoc = loadedBlock < blockCount - 1 ? lastDocOf(loadedBlock) : UNKNOWN;
+    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, directoryDoc);
   }
 
   /**
@@ -276,8 +288,23 @@ final class ListReader {
     return more;
   }
 
+  /** Sets the bits of what is left of the array last loaded, or leaves it all to be unpacked. */
+  void intoBitSet(DecodedBlock block, FixedBitSet bits, int offset) throws IOException {
+    boolean done;
+    try {
+      done = unpacked.intoBitSet(block.lastDoc, bits, offset);
+    } catch (IndexOutOfBoundsException e) {
+      // The bits have room for the array's last document.
+      throw new CorruptIndexException(
+          "documents of a block lie behind its last, " + block.lastDoc, in, e);
+    }
+    if (done && unpacked.isDamaged(block.lastDoc)) {
+      throw damagedArray(block);
+    }
+  }
+
   private CorruptIndexException damagedArray(DecodedBlock block) {
-    return corrupt("documents of a block", -1, "<= " + block.lastDoc + ", the last");
+    return corrupt("last document unpacked", unpacked.last(), "<= " + block.lastDoc + ", the last");
   }
 
   /** Documents of an array; sets the first where the header has it. */
@@ -356,6 +383,7 @@ final class ListReader {
     checkWidth(gapWidth);
     checkWidth(lengthWidth);
     block.prepareRuns(count);
+    block.runsAreShort = lengthWidth <= DecodedBlock.SHORT_RUN_WIDTH;
     int firstGap = loadedBlock == 0 ? 1 : 0;
     int gapBytes = BitPacking.byteLength(count - firstGap, gapWidth);
     in.readBytes(packed, 0, gapBytes + BitPacking.byteLength(count, lengthWidth));

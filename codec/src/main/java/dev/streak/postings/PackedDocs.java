@@ -16,6 +16,7 @@
 package dev.streak.postings;
 
 import java.util.Arrays;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
 
 /**
@@ -35,6 +36,9 @@ final class PackedDocs {
 
   /** Documents that it pays to go past without unpacking them. */
   private static final int FAR = 72;
+
+  /** Distance of documents from which on bits are set without unpacking the documents. */
+  private static final int MIN_MEAN_GAP_TO_SET = 16;
 
   private final byte[] bytes;
   private int width;
@@ -84,6 +88,11 @@ final class PackedDocs {
     left = 0;
   }
 
+  /** Last document unpacked or gone past. */
+  long last() {
+    return last;
+  }
+
   /** Whether what was unpacked contradicts the block's last document. */
   boolean isDamaged(int lastDoc) {
     return last > lastDoc || (left == 0 && last != lastDoc);
@@ -117,6 +126,24 @@ final class PackedDocs {
     return true;
   }
 
+  /**
+   * Sets the bits of all documents that are left, less {@code offset}, if that is faster than to
+   * unpack them: in one go unless many share a word of {@code bits}, where each waits for the one
+   * before it. Otherwise returns false.
+   */
+  boolean intoBitSet(int lastDoc, FixedBitSet bits, int offset) {
+    if (left == 0
+        || width > BitPacking.FOUR_IN_A_LOAD
+        || lastDoc - last < (long) left * MIN_MEAN_GAP_TO_SET
+        || lastDoc - offset >= bits.length()) {
+      return false;
+    }
+    int predecessor = (int) last - offset;
+    last = offset + BitPacking.setAscending(bytes, bit, width, predecessor, bits.getBits(), left);
+    left = 0;
+    return true;
+  }
+
   /** Appends the rest to {@code block}, and nothing was unpacked before. */
   long unpackAll(DecodedBlock block) {
     unpack(block, block.count, left);
@@ -138,14 +165,14 @@ final class PackedDocs {
    */
   private boolean isFar(long distance, DecodedBlock block) {
     return distance * left > FAR * (block.lastDoc - last)
-        && width >= BitPacking.MIN_SUM_WIDTH
+        && width >= GapGroups.MIN_WIDTH
         && width <= BitPacking.FOUR_IN_A_LOAD;
   }
 
   private void findLasts(DecodedBlock block) {
     // The last group may not be full, but its last document is known.
     int groups = (left - 1) / BitPacking.GROUP;
-    if (BitPacking.sumGroups(bytes, bit, width, last, lasts, groups) >= block.lastDoc) {
+    if (GapGroups.findLasts(bytes, bit, width, last, lasts, groups) >= block.lastDoc) {
       // Damaged: unpacking finds that out, and the caller is told.
       return;
     }
@@ -162,7 +189,7 @@ final class PackedDocs {
     int groupBit = lastsBit + group * BitPacking.GROUP * width;
     int groupLeft = lastsLeft - group * BitPacking.GROUP;
     int[] docs = block.docs;
-    block.from = BitPacking.unpackGroup(bytes, groupBit, width, lasts[group], docs, target);
+    block.from = GapGroups.unpack(bytes, groupBit, width, lasts[group], docs, target);
     int count = Math.min(BitPacking.GROUP, groupLeft);
     block.setCount(count);
     last = docs[count - 1];
@@ -179,14 +206,13 @@ final class PackedDocs {
     int[] ends = lasts;
     int eight =
         8
-            * (BitPacking.below(ends[8], target)
-                + BitPacking.below(ends[16], target)
-                + BitPacking.below(ends[24], target));
+            * (GapGroups.below(ends[8], target)
+                + GapGroups.below(ends[16], target)
+                + GapGroups.below(ends[24], target));
     return eight
-        + ((BitPacking.below(ends[eight + 1], target) + BitPacking.below(ends[eight + 2], target))
-            + (BitPacking.below(ends[eight + 3], target)
-                + BitPacking.below(ends[eight + 4], target)))
-        + ((BitPacking.below(ends[eight + 5], target) + BitPacking.below(ends[eight + 6], target))
-            + BitPacking.below(ends[eight + 7], target));
+        + ((GapGroups.below(ends[eight + 1], target) + GapGroups.below(ends[eight + 2], target))
+            + (GapGroups.below(ends[eight + 3], target) + GapGroups.below(ends[eight + 4], target)))
+        + ((GapGroups.below(ends[eight + 5], target) + GapGroups.below(ends[eight + 6], target))
+            + GapGroups.below(ends[eight + 7], target));
   }
 }

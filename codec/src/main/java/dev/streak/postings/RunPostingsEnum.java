@@ -16,9 +16,6 @@
 package dev.streak.postings;
 
 import java.io.IOException;
-import org.apache.lucene.index.Impacts;
-import org.apache.lucene.index.ImpactsEnum;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
 
@@ -31,7 +28,10 @@ import org.apache.lucene.util.VectorUtil;
  * but never the document. So a run is found whole however many blocks it crosses, and nothing is
  * decoded twice.
  */
-final class RunPostingsEnum extends ImpactsEnum {
+final class RunPostingsEnum extends DocsOnlyEnum {
+
+  /** An array that stands for some runs of the block. */
+  private static final int KIND_WRITTEN_OUT = -1;
 
   private final PostingLists owner;
 
@@ -39,6 +39,7 @@ final class RunPostingsEnum extends ImpactsEnum {
   private ListReader list;
 
   private final DecodedBlock block = new DecodedBlock();
+  private final BitmapCursor bitmap = new BitmapCursor();
 
   private int doc;
 
@@ -54,7 +55,10 @@ final class RunPostingsEnum extends ImpactsEnum {
   /** Ends of runs. */
   private int[] ends;
 
-  /** Next document or run of the block, and how many there are; both zero for bitmaps. */
+  /** Where runs go on behind those that were written out. */
+  private int runsAt;
+
+  /** Next document or run, and how many there are; both zero for bitmaps. */
   private int at;
 
   private int size;
@@ -64,16 +68,6 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   /** Last of the documents that may simply be taken, or -1. */
   private int arrayLast;
-
-  /** Bits of a bitmap. */
-  private long[] words;
-
-  /** What is left of the bitmap's current word, and the document of the word's first bit. */
-  private long word;
-
-  private int wordBase;
-  private int wordIndex;
-  private int wordCount;
 
   private int blocksLeft;
 
@@ -95,10 +89,8 @@ final class RunPostingsEnum extends ImpactsEnum {
   RunPostingsEnum reset(long entry) throws IOException {
     doc = -1;
     runEnd = -1;
-    word = 0;
-    wordIndex = 0;
-    wordCount = 0;
     kind = ListDescriptor.KIND_PACKED;
+    bitmap.leave();
     leaveArray();
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
@@ -126,20 +118,17 @@ final class RunPostingsEnum extends ImpactsEnum {
     at = 0;
     if (kind == ListDescriptor.KIND_BITMAP) {
       size = 0;
-      words = block.bits.getBits();
-      wordCount = block.count;
-      enterWord(0);
-    } else {
-      docs = block.docs;
-      ends = block.ends;
-      size = block.count;
-      word = 0;
-      wordIndex = 0;
-      wordCount = 0;
+      bitmap.enter(block);
+      leaveArray();
+      return;
     }
+    docs = block.docs;
+    ends = block.ends;
+    bitmap.leave();
     if (kind == ListDescriptor.KIND_PACKED) {
       enterDocs();
     } else {
+      size = block.count;
       leaveArray();
     }
   }
@@ -165,14 +154,8 @@ final class RunPostingsEnum extends ImpactsEnum {
     arrayLast = -1;
   }
 
-  private void enterWord(int index) {
-    wordIndex = index;
-    wordBase = block.base + (index << 6);
-    word = words[index];
-  }
-
   /** Brings what follows the documents or runs at hand; false if nothing does. */
-  private boolean loadNextBlock() throws IOException {
+  private boolean loadMore() throws IOException {
     if (unpackMore()) {
       return true;
     }
@@ -185,8 +168,12 @@ final class RunPostingsEnum extends ImpactsEnum {
     return true;
   }
 
-  /** Whether there were more documents of an array to unpack. */
+  /** Whether the block has more documents or runs than those at hand were. */
   private boolean unpackMore() throws IOException {
+    if (kind == KIND_WRITTEN_OUT) {
+      returnToRuns();
+      return at < size;
+    }
     if (kind != ListDescriptor.KIND_PACKED || list.unpackMore(block) == false) {
       return false;
     }
@@ -214,43 +201,52 @@ final class RunPostingsEnum extends ImpactsEnum {
     if (at < size) {
       return nextRun();
     }
-    if (word != 0) {
-      doc = wordBase + Long.numberOfTrailingZeros(word);
-      word &= word - 1;
+    if (bitmap.hasNext()) {
+      doc = bitmap.next();
       return doc;
     }
-    if (nextWord() || loadNextBlock()) {
-      return nextDoc();
-    }
-    return exhausted();
+    return loadMore() ? nextDoc() : exhausted();
   }
 
   /** Next run, or next document of an array behind a run that was followed into it. */
   private int nextRun() {
-    doc = docs[at];
     if (kind == ListDescriptor.KIND_RUNS) {
-      runEnd = ends[at];
+      if (block.runsAreShort) {
+        writeOutRuns();
+      } else {
+        runEnd = ends[at];
+      }
     } else {
       enterArray();
     }
-    at++;
+    doc = docs[at++];
     return doc;
+  }
+
+  /**
+   * Goes on in an array of the next runs' documents. Where runs are short, to find out at every
+   * document whether its run ends takes longer: nobody can guess it.
+   */
+  private void writeOutRuns() {
+    runsAt = Math.min(at + DecodedBlock.RUNS_WRITTEN_OUT, size);
+    size = block.writeOutRuns(at, runsAt);
+    docs = block.writtenOut;
+    at = 0;
+    kind = KIND_WRITTEN_OUT;
+    enterArray();
+  }
+
+  private void returnToRuns() {
+    kind = ListDescriptor.KIND_RUNS;
+    docs = block.docs;
+    at = runsAt;
+    size = block.count;
+    leaveArray();
   }
 
   private int exhausted() {
     doc = NO_MORE_DOCS;
     return NO_MORE_DOCS;
-  }
-
-  private boolean nextWord() {
-    for (int index = wordIndex + 1; index < wordCount; index++) {
-      if (words[index] != 0) {
-        enterWord(index);
-        return true;
-      }
-    }
-    wordIndex = wordCount;
-    return false;
   }
 
   @Override
@@ -273,7 +269,11 @@ final class RunPostingsEnum extends ImpactsEnum {
       return exhausted();
     }
     if (kind == ListDescriptor.KIND_BITMAP) {
-      return advanceInBitmap(target);
+      doc = bitmap.advance(target);
+      return doc;
+    }
+    if (kind == KIND_WRITTEN_OUT && docs[size - 1] < target) {
+      returnToRuns();
     }
     if (kind == ListDescriptor.KIND_RUNS) {
       // The first run that ends behind the target.
@@ -312,28 +312,12 @@ final class RunPostingsEnum extends ImpactsEnum {
     return target <= blockLastDoc;
   }
 
-  /** The target is not behind the bitmap's last bit. */
-  private int advanceInBitmap(int target) {
-    int bit = Math.max(target - block.base, 0);
-    int index = bit >>> 6;
-    // Bits up to the current document lie before the target: no need to look at what is left.
-    long rest = words[index] & (-1L << bit);
-    while (rest == 0) {
-      rest = words[++index];
-    }
-    wordIndex = index;
-    wordBase = block.base + (index << 6);
-    doc = wordBase + Long.numberOfTrailingZeros(rest);
-    word = rest & (rest - 1);
-    return doc;
-  }
-
   @Override
   public int docIDRunEnd() throws IOException {
     int end = Math.max(runEnd, doc + 1);
     while (true) {
       end = extendInBlock(end);
-      if (at < size || word != 0 || wordIndex + 1 < wordCount || loadNextBlock() == false) {
+      if (at < size || bitmap.hasNext() || loadMore() == false) {
         break;
       }
     }
@@ -354,7 +338,7 @@ final class RunPostingsEnum extends ImpactsEnum {
           newEnd = ends[at++];
         }
       }
-      case ListDescriptor.KIND_BITMAP -> newEnd = extendInBitmap(end);
+      case ListDescriptor.KIND_BITMAP -> newEnd = bitmap.extend(end);
       default -> {
         while (at < size && docs[at] == newEnd) {
           newEnd++;
@@ -362,26 +346,6 @@ final class RunPostingsEnum extends ImpactsEnum {
         }
       }
     }
-    return newEnd;
-  }
-
-  private int extendInBitmap(int end) {
-    int newEnd = end;
-    do {
-      int bit = newEnd - wordBase;
-      if (bit < 0) {
-        return newEnd;
-      }
-      if (bit < Long.SIZE) {
-        int ones = Math.min(Long.numberOfTrailingZeros(~(word >>> bit)), Long.SIZE - bit);
-        newEnd += ones;
-        if (bit + ones < Long.SIZE) {
-          word &= -1L << (bit + ones);
-          return newEnd;
-        }
-      }
-      word = 0;
-    } while (wordIndex + 1 < wordCount && words[wordIndex + 1] != 0 && nextWord());
     return newEnd;
   }
 
@@ -410,8 +374,22 @@ final class RunPostingsEnum extends ImpactsEnum {
       if (beyond) {
         return;
       }
-    } while (loadNextBlock());
+      if (kind == ListDescriptor.KIND_PACKED && blockLastDoc < upTo) {
+        list.intoBitSet(block, bitSet, offset);
+      }
+    } while (unpackMore() || loadForBitSet());
     doc = NO_MORE_DOCS;
+  }
+
+  /** Loads the next block, an array without its documents if possible; false if there is none. */
+  private boolean loadForBitSet() throws IOException {
+    if (blocksLeft == 0) {
+      return false;
+    }
+    list.loadNextPacked(block);
+    blocksLeft--;
+    enterBlock();
+    return true;
   }
 
   /** These return whether the position is now at or behind {@code upTo}. */
@@ -442,7 +420,7 @@ final class RunPostingsEnum extends ImpactsEnum {
     if (doc < upTo) {
       bitSet.set(doc - offset, upTo - offset);
       if (runEnd == upTo) {
-        return at < size ? enterRun() : false;
+        return at < size && enterRun();
       }
       doc = upTo;
     }
@@ -458,7 +436,12 @@ final class RunPostingsEnum extends ImpactsEnum {
 
   private boolean docsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
     int to = blockLastDoc < upTo ? size : firstAtLeast(docs, upTo);
-    setBits(docs, at, to, bitSet, offset);
+    int[] source = docs;
+    long[] target = bitSet.getBits();
+    for (int i = at; i < to; i++) {
+      int bit = source[i] - offset;
+      target[bit >> 6] |= 1L << bit;
+    }
     at = to;
     if (to == size) {
       return false;
@@ -468,65 +451,21 @@ final class RunPostingsEnum extends ImpactsEnum {
     return true;
   }
 
-  private static void setBits(int[] docs, int from, int to, FixedBitSet bitSet, int offset) {
-    for (int i = from; i < to; i++) {
-      bitSet.set(docs[i] - offset);
-    }
-  }
-
   private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    if (word == 0 && nextWord() == false) {
+    if (bitmap.hasNext() == false) {
       return false;
     }
-    int from = wordBase + Long.numberOfTrailingZeros(word);
-    int to = Math.min(upTo, blockLastDoc + 1);
-    if (from < to) {
-      FixedBitSet.orRange(block.bits, from - block.base, bitSet, from - offset, to - from);
-    }
+    bitmap.orInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
     if (upTo > blockLastDoc) {
-      wordIndex = wordCount;
-      word = 0;
+      bitmap.leave();
       return false;
     }
-    advanceInBitmap(Math.max(upTo, from));
+    doc = bitmap.advance(Math.max(upTo, doc + 1));
     return true;
   }
 
   @Override
   public long cost() {
     return cost;
-  }
-
-  @Override
-  public int freq() {
-    return 1;
-  }
-
-  @Override
-  public int nextPosition() {
-    return -1;
-  }
-
-  @Override
-  public int startOffset() {
-    return -1;
-  }
-
-  @Override
-  public int endOffset() {
-    return -1;
-  }
-
-  @Override
-  public BytesRef getPayload() {
-    return null;
-  }
-
-  @Override
-  public void advanceShallow(int target) {}
-
-  @Override
-  public Impacts getImpacts() {
-    return FrequencyOne.INSTANCE;
   }
 }

@@ -73,6 +73,24 @@ public class TestPostingLists extends LuceneTestCase {
     }
   }
 
+  /** Runs around the length up to which they are written out, in blocks that are full and not. */
+  public void testShortRuns() throws IOException {
+    int maxDoc = 20_000;
+    List<FixedBitSet> lists = new ArrayList<>();
+    for (int longest = 4; longest <= 18; longest++) {
+      FixedBitSet docs = new FixedBitSet(maxDoc);
+      int runs = TestUtil.nextInt(random(), 2, 300);
+      int doc = random().nextInt(100);
+      for (int i = 0; i < runs; i++) {
+        int length = i % 3 == 0 ? 1 + random().nextInt(longest) : longest;
+        docs.set(doc, doc + length);
+        doc += length + 20 + random().nextInt(20);
+      }
+      lists.add(docs);
+    }
+    checkLists(maxDoc, lists);
+  }
+
   /** Arrays of just as many documents as a block holds, and one more or less. */
   public void testArraysAroundBlockSize() throws IOException {
     List<FixedBitSet> lists = new ArrayList<>();
