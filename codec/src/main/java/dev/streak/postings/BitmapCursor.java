@@ -60,6 +60,16 @@ final class BitmapCursor {
     return word != 0 || wordIndex + 1 < wordCount;
   }
 
+  /** Returns the next document if it is in the current word, otherwise -1. */
+  int nextInWord() {
+    long bits = word;
+    if (bits == 0) {
+      return -1;
+    }
+    word = bits & (bits - 1);
+    return wordBase + Long.numberOfTrailingZeros(bits);
+  }
+
   /** Returns the next document, which there is. */
   int next() {
     if (word == 0) {

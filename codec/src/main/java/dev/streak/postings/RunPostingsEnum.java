@@ -201,6 +201,15 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     if (at < size) {
       return nextRun();
     }
+    next = bitmap.nextInWord();
+    if (next >= 0) {
+      doc = next;
+      return next;
+    }
+    return nextFurther();
+  }
+
+  private int nextFurther() throws IOException {
     if (bitmap.hasNext()) {
       doc = bitmap.next();
       return doc;

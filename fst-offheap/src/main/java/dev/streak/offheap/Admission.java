@@ -86,24 +86,31 @@ final class Admission {
   private BlockMemory evictFor(BlockKey key, int lengthBytes) {
     blocks.drain();
     spare.drain();
-    BlockMemory memory = blocks.allocate(lengthBytes);
-    if (memory == null) {
-      memory = evictFor(spareEviction, Integer.MAX_VALUE, lengthBytes);
-    }
+    BlockMemory memory = allocateBeforeSpare(lengthBytes);
     if (memory == null && eviction.isRefusalDue() == false) {
       blocks.frequencies.age();
-      memory = evictFor(eviction, blocks.frequencies.of(key), lengthBytes);
+      memory = evictColderFor(blocks.frequencies.of(key), lengthBytes);
     }
     return memory;
   }
 
-  private BlockMemory evictFor(BlockEviction from, int frequency, int lengthBytes) {
+  private BlockMemory evictColderFor(int frequency, int lengthBytes) {
     long neededBytes = BlockPool.pagedBytes(lengthBytes);
     BlockMemory memory = null;
     for (int round = 0; memory == null && round < MAX_ROUNDS; round++) {
-      if (from.idleBytes() == 0 || from.evictColder(frequency, neededBytes << round) == 0) {
+      if (eviction.idleBytes() == 0 || eviction.evictColder(frequency, neededBytes << round) == 0) {
         break;
       }
+      memory = blocks.allocate(lengthBytes);
+    }
+    return memory;
+  }
+
+  /** Allocates, if need be in the place of all that is in spare room and out of use. */
+  private BlockMemory allocateBeforeSpare(int lengthBytes) {
+    long neededBytes = BlockPool.pagedBytes(lengthBytes);
+    BlockMemory memory = blocks.allocate(lengthBytes);
+    while (memory == null && spareEviction.evictColder(Integer.MAX_VALUE, neededBytes) > 0) {
       memory = blocks.allocate(lengthBytes);
     }
     return memory;
@@ -156,7 +163,7 @@ final class Admission {
     return 2 * (usedBytes + BlockPool.pagedBytes(lengthBytes)) <= pool.capacityBytes();
   }
 
-  /** Changes the bound of pool and policy. */
+  /** Changes the bound of pool and policy; no block out of use stays in memory beyond it. */
   void resize(long capacityBytes) {
     lock.lock();
     try {
@@ -172,6 +179,9 @@ final class Admission {
       spare.frequencies.resize(capacityBytes);
       eviction.setMaximumBytes(capacityBytes);
       spareEviction.setMaximumBytes(capacityBytes);
+      // What is in spare room is out of the given up memory before the rest asks for its place.
+      spare.vacate(spare::allocate);
+      blocks.vacate(this::allocateBeforeSpare);
     } finally {
       lock.unlock();
     }

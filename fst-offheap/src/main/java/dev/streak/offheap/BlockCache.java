@@ -189,8 +189,6 @@ public final class BlockCache implements AutoCloseable {
     BlockCacheBuilder.checkCapacity(capacityBytes);
     drain();
     admission.resize(capacityBytes);
-    blocks.vacate();
-    spare.vacate();
   }
 
   /** Returns the bound on direct memory. */

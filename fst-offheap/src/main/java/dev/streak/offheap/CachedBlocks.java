@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
 
 /**
  * Blocks of a cache, into and out of use and until their memory is free. A cache has two sets of
@@ -173,20 +174,24 @@ final class CachedBlocks {
     }
   }
 
-  /** Has no block out of use stay in memory that the pool gives up. */
-  void vacate() {
+  /**
+   * Has no block out of use stay in memory that the pool gives up.
+   *
+   * @param allocator finds other memory for so many bytes, or returns null
+   */
+  void vacate(IntFunction<BlockMemory> allocator) {
     for (CachedBlock<?> block : map.asMap().values()) {
-      vacate(block);
+      vacate(block, allocator);
     }
   }
 
   /** Moves a block out of use from memory that is given up, or removes it. */
-  private void vacate(CachedBlock<?> block) {
+  private void vacate(CachedBlock<?> block, IntFunction<BlockMemory> allocator) {
     BlockMemory memory = block.memoryUnlessGone();
     if (memory == null || pool.isRetiring(memory) == false || block.isInUse()) {
       return;
     }
-    BlockMemory target = allocate(memory.lengthBytes);
+    BlockMemory target = allocator.apply(memory.lengthBytes);
     if (target == null) {
       evictions.increment();
       remove(block);

@@ -61,6 +61,27 @@ public class TestSpareRoom extends LuceneTestCase {
     }
   }
 
+  /** From five slabs to a bound between four and five: what lies in the fifth moves or goes. */
+  public void testShrinkingTakesSpareRoomFirst() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (BlockHandles<PatternHandle> spare = openSpare("spare", 100);
+        BlockHandles<PatternHandle> others =
+            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+      cache.setCapacityBytes(20 * 4096);
+      for (int i = 0; i < 10; i++) {
+        assertNotNull(spare.get(i));
+      }
+      for (int i = 0; i < 10; i++) {
+        assertNotNull(others.get(i));
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      cache.setCapacityBytes(17 * 4096);
+      assertEquals(6 * 4096, cache.stats().spareBytes());
+      assertEquals(16 * 4096, cache.stats().usedBytes());
+      BlockCacheInvariants.check(cache);
+    }
+  }
+
   public void testSpareRoomIsFirstToGoAndEvictsNoOthers() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
     try (BlockHandles<PatternHandle> spare = openSpare("spare", 100);
