@@ -38,6 +38,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
  */
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
 @TimeoutSuite(millis = 4 * 3_600_000)
+// Files that the framework adds to temporary directories would count as orphans.
+@LuceneTestCase.SuppressFileSystems("ExtrasFS")
 public class TestCrash extends LuceneTestCase {
 
   private static final int DOCUMENTS = 3000;
