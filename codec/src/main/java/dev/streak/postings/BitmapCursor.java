@@ -17,8 +17,12 @@ package dev.streak.postings;
 
 import org.apache.lucene.util.FixedBitSet;
 
-/** A place in a bitmap: behind the document last returned, or behind a run that was followed. */
-final class BitmapCursor {
+/**
+ * A place in a bitmap: behind the document last returned, or behind a run that was followed. That
+ * of {@link RunPostingsEnum}, whose state it extends: in an object of its own, one more load for
+ * every document, it took twice as long.
+ */
+abstract class BitmapCursor extends DocsOnlyEnum {
 
   private FixedBitSet bits;
   private long[] words;
@@ -26,15 +30,17 @@ final class BitmapCursor {
   /** Document of the bitmap's first bit. */
   private int base;
 
-  /** What is left of the current word, and the document of the word's first bit. */
-  private long word;
+  /** What is left of the current word. */
+  long word;
 
-  private int wordBase;
+  /** Document of the current word's first bit. */
+  int wordBase;
+
   private int wordIndex;
   private int wordCount;
 
   /** Goes before the first document of the bitmap in {@code block}. */
-  void enter(DecodedBlock block) {
+  final void enterBitmap(DecodedBlock block) {
     bits = block.bits;
     words = bits.getBits();
     base = block.base;
@@ -43,7 +49,7 @@ final class BitmapCursor {
   }
 
   /** Goes behind the last document, or has none. */
-  void leave() {
+  final void leaveBitmap() {
     word = 0;
     wordIndex = 0;
     wordCount = 0;
@@ -56,40 +62,24 @@ final class BitmapCursor {
   }
 
   /** Whether there are documents behind the place. The last word is never empty. */
-  boolean hasNext() {
+  final boolean hasNextBit() {
     return word != 0 || wordIndex + 1 < wordCount;
   }
 
-  /** Returns the next document if it is in the current word, otherwise -1. */
-  int nextInWord() {
-    long bits = word;
-    if (bits == 0) {
-      return -1;
+  /** Goes to the next word that is not empty; false if there is none. */
+  final boolean nextWord() {
+    for (int index = wordIndex + 1; index < wordCount; index++) {
+      if (words[index] != 0) {
+        enterWord(index);
+        return true;
+      }
     }
-    word = bits & (bits - 1);
-    return wordBase + Long.numberOfTrailingZeros(bits);
-  }
-
-  /** Returns the next document, which there is. */
-  int next() {
-    if (word == 0) {
-      nextWord();
-    }
-    int doc = wordBase + Long.numberOfTrailingZeros(word);
-    word &= word - 1;
-    return doc;
-  }
-
-  private void nextWord() {
-    int index = wordIndex + 1;
-    while (words[index] == 0) {
-      index++;
-    }
-    enterWord(index);
+    wordIndex = wordCount;
+    return false;
   }
 
   /** Returns the first document not below {@code target}, which the last is not. */
-  int advance(int target) {
+  final int advanceInBitmap(int target) {
     int bit = Math.max(target - base, 0);
     int index = bit >>> 6;
     // Bits up to the current document lie before the target: no need to look at what is left.
@@ -104,7 +94,7 @@ final class BitmapCursor {
   }
 
   /** Goes behind the documents that follow without a gap from {@code end} on, where it ends. */
-  int extend(int end) {
+  final int extendInBitmap(int end) {
     int newEnd = end;
     do {
       int bit = newEnd - wordBase;
@@ -134,7 +124,7 @@ final class BitmapCursor {
   }
 
   /** Sets what lies behind the place and before {@code to}; the place stays. */
-  void orInto(FixedBitSet target, int offset, int to) {
+  final void orBitmapInto(FixedBitSet target, int offset, int to) {
     if (word == 0) {
       nextWord();
     }

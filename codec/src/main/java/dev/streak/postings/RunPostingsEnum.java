@@ -28,7 +28,7 @@ import org.apache.lucene.util.VectorUtil;
  * but never the document. So a run is found whole however many blocks it crosses, and nothing is
  * decoded twice.
  */
-final class RunPostingsEnum extends DocsOnlyEnum {
+final class RunPostingsEnum extends BitmapCursor {
 
   /** An array that stands for some runs of the block. */
   private static final int KIND_WRITTEN_OUT = -1;
@@ -39,7 +39,6 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   private ListReader list;
 
   private final DecodedBlock block = new DecodedBlock();
-  private final BitmapCursor bitmap = new BitmapCursor();
 
   private int doc;
 
@@ -90,7 +89,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     doc = -1;
     runEnd = -1;
     kind = ListDescriptor.KIND_PACKED;
-    bitmap.leave();
+    leaveBitmap();
     leaveArray();
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
@@ -118,13 +117,13 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     at = 0;
     if (kind == ListDescriptor.KIND_BITMAP) {
       size = 0;
-      bitmap.enter(block);
+      enterBitmap(block);
       leaveArray();
       return;
     }
     docs = block.docs;
     ends = block.ends;
-    bitmap.leave();
+    leaveBitmap();
     if (kind == ListDescriptor.KIND_PACKED) {
       enterDocs();
     } else {
@@ -201,20 +200,13 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     if (at < size) {
       return nextRun();
     }
-    next = bitmap.nextInWord();
-    if (next >= 0) {
-      doc = next;
-      return next;
-    }
-    return nextFurther();
-  }
-
-  private int nextFurther() throws IOException {
-    if (bitmap.hasNext()) {
-      doc = bitmap.next();
+    if (word != 0) {
+      // Not a method: compilers do not inline what few of the documents seen before came from.
+      doc = wordBase + Long.numberOfTrailingZeros(word);
+      word &= word - 1;
       return doc;
     }
-    return loadMore() ? nextDoc() : exhausted();
+    return nextWord() || loadMore() ? nextDoc() : exhausted();
   }
 
   /** Next run, or next document of an array behind a run that was followed into it. */
@@ -278,7 +270,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       return exhausted();
     }
     if (kind == ListDescriptor.KIND_BITMAP) {
-      doc = bitmap.advance(target);
+      doc = advanceInBitmap(target);
       return doc;
     }
     if (kind == KIND_WRITTEN_OUT && docs[size - 1] < target) {
@@ -326,7 +318,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     int end = Math.max(runEnd, doc + 1);
     while (true) {
       end = extendInBlock(end);
-      if (at < size || bitmap.hasNext() || loadMore() == false) {
+      if (at < size || hasNextBit() || loadMore() == false) {
         break;
       }
     }
@@ -347,7 +339,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
           newEnd = ends[at++];
         }
       }
-      case ListDescriptor.KIND_BITMAP -> newEnd = bitmap.extend(end);
+      case ListDescriptor.KIND_BITMAP -> newEnd = extendInBitmap(end);
       default -> {
         while (at < size && docs[at] == newEnd) {
           newEnd++;
@@ -408,12 +400,12 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     for (int i = at; i < to; i++) {
       int first = docs[i] - offset;
       int last = ends[i] - 1 - offset;
-      int word = first >> 6;
+      int firstWord = first >> 6;
       long bits = -1L << first;
       long lastBits = -1L >>> ~last;
-      if (word == last >> 6) {
+      if (firstWord == last >> 6) {
         // Most runs are short.
-        target[word] |= bits & lastBits;
+        target[firstWord] |= bits & lastBits;
       } else {
         bitSet.set(first, last + 1);
       }
@@ -461,15 +453,15 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   }
 
   private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    if (bitmap.hasNext() == false) {
+    if (hasNextBit() == false) {
       return false;
     }
-    bitmap.orInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
+    orBitmapInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
     if (upTo > blockLastDoc) {
-      bitmap.leave();
+      leaveBitmap();
       return false;
     }
-    doc = bitmap.advance(Math.max(upTo, doc + 1));
+    doc = advanceInBitmap(Math.max(upTo, doc + 1));
     return true;
   }
 
