@@ -17,12 +17,8 @@ package dev.streak.postings;
 
 import org.apache.lucene.util.FixedBitSet;
 
-/**
- * A place in a bitmap: behind the document last returned, or behind a run that was followed. That
- * of {@link RunPostingsEnum}, whose state it extends: in an object of its own, one more load for
- * every document, it took twice as long.
- */
-abstract class BitmapCursor extends DocsOnlyEnum {
+/** A place in a bitmap: behind the document last returned, or behind a run that was followed. */
+final class BitmapCursor {
 
   private FixedBitSet bits;
   private long[] words;
@@ -30,17 +26,15 @@ abstract class BitmapCursor extends DocsOnlyEnum {
   /** Document of the bitmap's first bit. */
   private int base;
 
-  /** What is left of the current word. */
-  long word;
+  /** What is left of the current word, and the document of the word's first bit. */
+  private long word;
 
-  /** Document of the current word's first bit. */
-  int wordBase;
-
+  private int wordBase;
   private int wordIndex;
   private int wordCount;
 
   /** Goes before the first document of the bitmap in {@code block}. */
-  final void enterBitmap(DecodedBlock block) {
+  void enter(DecodedBlock block) {
     bits = block.bits;
     words = bits.getBits();
     base = block.base;
@@ -49,7 +43,7 @@ abstract class BitmapCursor extends DocsOnlyEnum {
   }
 
   /** Goes behind the last document, or has none. */
-  final void leaveBitmap() {
+  void leave() {
     word = 0;
     wordIndex = 0;
     wordCount = 0;
@@ -62,24 +56,40 @@ abstract class BitmapCursor extends DocsOnlyEnum {
   }
 
   /** Whether there are documents behind the place. The last word is never empty. */
-  final boolean hasNextBit() {
+  boolean hasNext() {
     return word != 0 || wordIndex + 1 < wordCount;
   }
 
-  /** Goes to the next word that is not empty; false if there is none. */
-  final boolean nextWord() {
-    for (int index = wordIndex + 1; index < wordCount; index++) {
-      if (words[index] != 0) {
-        enterWord(index);
-        return true;
-      }
+  /** Returns the next document if it is in the current word, otherwise -1. */
+  int nextInWord() {
+    long bits = word;
+    if (bits == 0) {
+      return -1;
     }
-    wordIndex = wordCount;
-    return false;
+    word = bits & (bits - 1);
+    return wordBase + Long.numberOfTrailingZeros(bits);
+  }
+
+  /** Returns the next document, which there is. */
+  int next() {
+    if (word == 0) {
+      nextWord();
+    }
+    int doc = wordBase + Long.numberOfTrailingZeros(word);
+    word &= word - 1;
+    return doc;
+  }
+
+  private void nextWord() {
+    int index = wordIndex + 1;
+    while (words[index] == 0) {
+      index++;
+    }
+    enterWord(index);
   }
 
   /** Returns the first document not below {@code target}, which the last is not. */
-  final int advanceInBitmap(int target) {
+  int advance(int target) {
     int bit = Math.max(target - base, 0);
     int index = bit >>> 6;
     // Bits up to the current document lie before the target: no need to look at what is left.
@@ -94,7 +104,7 @@ abstract class BitmapCursor extends DocsOnlyEnum {
   }
 
   /** Goes behind the documents that follow without a gap from {@code end} on, where it ends. */
-  final int extendInBitmap(int end) {
+  int extend(int end) {
     int newEnd = end;
     do {
       int bit = newEnd - wordBase;
@@ -124,7 +134,7 @@ abstract class BitmapCursor extends DocsOnlyEnum {
   }
 
   /** Sets what lies behind the place and before {@code to}; the place stays. */
-  final void orBitmapInto(FixedBitSet target, int offset, int to) {
+  void orInto(FixedBitSet target, int offset, int to) {
     if (word == 0) {
       nextWord();
     }

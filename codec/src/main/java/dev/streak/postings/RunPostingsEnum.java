@@ -28,7 +28,7 @@ import org.apache.lucene.util.VectorUtil;
  * but never the document. So a run is found whole however many blocks it crosses, and nothing is
  * decoded twice.
  */
-final class RunPostingsEnum extends BitmapCursor {
+final class RunPostingsEnum extends DocsOnlyEnum {
 
   /** An array that stands for some runs of the block. */
   private static final int KIND_WRITTEN_OUT = -1;
@@ -39,6 +39,7 @@ final class RunPostingsEnum extends BitmapCursor {
   private ListReader list;
 
   private final DecodedBlock block = new DecodedBlock();
+  private final BitmapCursor bitmap = new BitmapCursor();
 
   private int doc;
 
@@ -89,7 +90,7 @@ final class RunPostingsEnum extends BitmapCursor {
     doc = -1;
     runEnd = -1;
     kind = ListDescriptor.KIND_PACKED;
-    leaveBitmap();
+    bitmap.leave();
     leaveArray();
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
@@ -117,13 +118,13 @@ final class RunPostingsEnum extends BitmapCursor {
     at = 0;
     if (kind == ListDescriptor.KIND_BITMAP) {
       size = 0;
-      enterBitmap(block);
+      bitmap.enter(block);
       leaveArray();
       return;
     }
     docs = block.docs;
     ends = block.ends;
-    leaveBitmap();
+    bitmap.leave();
     if (kind == ListDescriptor.KIND_PACKED) {
       enterDocs();
     } else {
@@ -200,13 +201,20 @@ final class RunPostingsEnum extends BitmapCursor {
     if (at < size) {
       return nextRun();
     }
-    if (word != 0) {
-      // Not a method: compilers do not inline what few of the documents seen before came from.
-      doc = wordBase + Long.numberOfTrailingZeros(word);
-      word &= word - 1;
+    next = bitmap.nextInWord();
+    if (next >= 0) {
+      doc = next;
+      return next;
+    }
+    return nextFurther();
+  }
+
+  private int nextFurther() throws IOException {
+    if (bitmap.hasNext()) {
+      doc = bitmap.next();
       return doc;
     }
-    return nextWord() || loadMore() ? nextDoc() : exhausted();
+    return loadMore() ? nextDoc() : exhausted();
   }
 
   /** Next run, or next document of an array behind a run that was followed into it. */
@@ -270,7 +278,7 @@ final class RunPostingsEnum extends BitmapCursor {
       return exhausted();
     }
     if (kind == ListDescriptor.KIND_BITMAP) {
-      doc = advanceInBitmap(target);
+      doc = bitmap.advance(target);
       return doc;
     }
     if (kind == KIND_WRITTEN_OUT && docs[size - 1] < target) {
@@ -318,7 +326,7 @@ final class RunPostingsEnum extends BitmapCursor {
     int end = Math.max(runEnd, doc + 1);
     while (true) {
       end = extendInBlock(end);
-      if (at < size || hasNextBit() || loadMore() == false) {
+      if (at < size || bitmap.hasNext() || loadMore() == false) {
         break;
       }
     }
@@ -339,7 +347,7 @@ final class RunPostingsEnum extends BitmapCursor {
           newEnd = ends[at++];
         }
       }
-      case ListDescriptor.KIND_BITMAP -> newEnd = extendInBitmap(end);
+      case ListDescriptor.KIND_BITMAP -> newEnd = bitmap.extend(end);
       default -> {
         while (at < size && docs[at] == newEnd) {
           newEnd++;
@@ -400,12 +408,12 @@ final class RunPostingsEnum extends BitmapCursor {
     for (int i = at; i < to; i++) {
       int first = docs[i] - offset;
       int last = ends[i] - 1 - offset;
-      int firstWord = first >> 6;
+      int word = first >> 6;
       long bits = -1L << first;
       long lastBits = -1L >>> ~last;
-      if (firstWord == last >> 6) {
+      if (word == last >> 6) {
         // Most runs are short.
-        target[firstWord] |= bits & lastBits;
+        target[word] |= bits & lastBits;
       } else {
         bitSet.set(first, last + 1);
       }
@@ -453,15 +461,15 @@ final class RunPostingsEnum extends BitmapCursor {
   }
 
   private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    if (hasNextBit() == false) {
+    if (bitmap.hasNext() == false) {
       return false;
     }
-    orBitmapInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
+    bitmap.orInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
     if (upTo > blockLastDoc) {
-      leaveBitmap();
+      bitmap.leave();
       return false;
     }
-    doc = advanceInBitmap(Math.max(upTo, doc + 1));
+    doc = bitmap.advance(Math.max(upTo, doc + 1));
     return true;
   }
 

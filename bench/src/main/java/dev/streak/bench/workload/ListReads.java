@@ -38,17 +38,13 @@ final class ListReads {
   private final FixedBitSet bits;
   private PostingsEnum reuse;
 
-  /**
-   * Reads that fill {@code bits}. Those that are compared share them: where in memory bits happen
-   * to lie makes a tenth of the time that it takes to set them.
-   */
-  ListReads(IndexReader reader, String field, FixedBitSet bits) throws IOException {
+  ListReads(IndexReader reader, String field) throws IOException {
     this.field = field;
-    this.bits = bits;
     leaf = reader.leaves().get(0).reader();
     searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
     termsEnum = leaf.terms(field).iterator();
+    bits = new FixedBitSet(leaf.maxDoc());
   }
 
   private PostingsEnum open(String term) throws IOException {

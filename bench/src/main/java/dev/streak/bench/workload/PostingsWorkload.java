@@ -36,7 +36,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.FixedBitSet;
 import org.roaringbitmap.FastAggregation;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -118,9 +117,8 @@ final class PostingsWorkload implements Workload {
     context.ratio("postings." + set.name() + ".bits_vs_best", streakBytes * perPosting / best);
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
-      FixedBitSet bits = new FixedBitSet(lucene.maxDoc());
-      ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD, bits);
-      ListReads streakReads = new ListReads(streak, ListIndex.FIELD, bits);
+      ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD);
+      ListReads streakReads = new ListReads(streak, ListIndex.FIELD);
       DuelResult result =
           context
               .duel("Union of all lists of " + set.name() + ", count")

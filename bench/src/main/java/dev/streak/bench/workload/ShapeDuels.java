@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.util.FixedBitSet;
 
 /** How fast posting lists of every shape are read, in every way. */
 final class ShapeDuels {
@@ -49,9 +48,8 @@ final class ShapeDuels {
         ListIndex.build(context, new PostingListSet("shapes", docs, lists));
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
-      FixedBitSet bits = new FixedBitSet(lucene.maxDoc());
-      ListReads a = new ListReads(lucene, ListIndex.FIELD, bits);
-      ListReads b = new ListReads(streak, ListIndex.FIELD, bits);
+      ListReads a = new ListReads(lucene, ListIndex.FIELD);
+      ListReads b = new ListReads(streak, ListIndex.FIELD);
       String[] columns = new String[3 + DISTANCES.length + 1];
       columns[0] = "";
       columns[1] = "next";
