@@ -147,14 +147,22 @@ public final class DocUnion implements DocSink {
     size = 0;
   }
 
+  /** Whether nothing but runs came, and not too many of them. */
+  public boolean hasOnlyRuns() {
+    return runs != null;
+  }
+
   /**
-   * Number of documents in the runs that came, equal runs counted once; -1 when they were too many
-   * to tell.
+   * Number of documents in the runs that came. Only runs came, and of those any two that share a
+   * document are equal, because a term was given twice.
    */
   public long distinctRunDocs() {
-    if (runs == null) {
-      return -1;
-    }
+    assert hasOnlyRuns();
+    long docs = DistinctRuns.docs(runs, size);
+    return docs >= 0 ? docs : sortedRunDocs();
+  }
+
+  private long sortedRunDocs() {
     sort();
     long sum = 0;
     long previous = -1;

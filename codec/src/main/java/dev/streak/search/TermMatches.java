@@ -36,7 +36,11 @@ final class TermMatches extends SegmentMatches {
   /** Has the documents of the terms that are one run. */
   private final DocUnion union;
 
+  /** Documents of the runs; those of a term that was given twice are counted twice. */
   private final long runDocs;
+
+  /** Whether {@link #runDocs} may count runs twice. */
+  private final boolean mayRepeat;
 
   /** Entries of the other terms, ascending and distinct, which is their order in the file. */
   private final long[] lists;
@@ -63,10 +67,9 @@ final class TermMatches extends SegmentMatches {
     sets = builder.sets;
     // As many postings as documents means that no document has two terms.
     boolean singleValued = terms.getSumDocFreq() == terms.getDocCount();
-    // Runs of such a field that are not disjoint are the same term's.
-    long distinct = distinctTerms || !singleValued ? builder.runDocs : union.distinctRunDocs();
-    disjoint = singleValued && distinct >= 0;
-    runDocs = disjoint ? distinct : builder.runDocs;
+    mayRepeat = distinctTerms == false;
+    disjoint = singleValued && (distinctTerms || union.hasOnlyRuns());
+    runDocs = builder.runDocs;
   }
 
   private static int dropRepeated(long[] sorted, int size) {
@@ -81,16 +84,33 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   long cost() throws IOException {
-    if (disjoint) {
+    if (disjoint && mayRepeat == false) {
       return runDocs + listDocs();
     }
-    MatchingDocs known = listCount == 0 && sets.isEmpty() ? docs() : docsIfKnown();
-    return known != null ? known.cardinality() : Math.min(maxDoc, runDocs + listDocs());
+    // Whoever asks what it costs iterates next: counting first would be work done twice.
+    MatchingDocs known = hasOnlyRuns() ? docs() : docsIfKnown();
+    if (known != null) {
+      return known.cardinality();
+    }
+    return disjoint ? disjointDocs() : Math.min(maxDoc, runDocs + listDocs());
+  }
+
+  private boolean hasOnlyRuns() {
+    return listCount == 0 && sets.isEmpty();
   }
 
   @Override
   int count() throws IOException {
-    return disjoint ? Math.toIntExact(runDocs + listDocs()) : docs().cardinality();
+    return disjoint ? Math.toIntExact(disjointDocs()) : docs().cardinality();
+  }
+
+  private synchronized long disjointDocs() throws IOException {
+    if (mayRepeat == false) {
+      return runDocs + listDocs();
+    }
+    // Once the documents are worked out the union is gone.
+    MatchingDocs known = docsIfKnown();
+    return known != null ? known.cardinality() : union.distinctRunDocs() + listDocs();
   }
 
   private synchronized long listDocs() throws IOException {
@@ -109,7 +129,7 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   MatchingDocs unite() throws IOException {
-    if (listCount > 0 || sets.isEmpty() == false) {
+    if (hasOnlyRuns() == false) {
       union.expectScattered(listDocs());
     }
     for (int i = 0; i < listCount; i++) {
