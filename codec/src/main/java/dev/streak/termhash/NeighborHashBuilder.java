@@ -15,10 +15,8 @@
  */
 package dev.streak.termhash;
 
-import org.apache.lucene.util.FixedBitSet;
-
 /**
- * Places keys in a table of fixed size. Memory: 16 bytes and one bit per bucket, nothing else.
+ * Places keys in a table of fixed size.
  *
  * <p>Three rules make look-ups short:
  *
@@ -47,13 +45,9 @@ public final class NeighborHashBuilder {
   /** A chain of this length means that keys were made to collide. */
   static final int MAX_CHAIN = 4096;
 
-  private static final int NONE = -1;
-
   private final HomeBuckets homes;
   private final long firstBucket;
-  private final int buckets;
-  private final long[] table;
-  private final FixedBitSet used;
+  private final BucketStore store;
   private int size;
   private long relocations;
 
@@ -80,9 +74,7 @@ public final class NeighborHashBuilder {
     assert firstBucket + buckets <= homes.buckets() : "firstBucket=" + firstBucket;
     this.homes = homes;
     this.firstBucket = firstBucket;
-    this.buckets = buckets;
-    this.table = new long[2 * buckets];
-    this.used = new FixedBitSet(buckets);
+    this.store = new BucketStore(buckets);
   }
 
   /** The number of buckets that holds {@code keys} keys at most {@code load} full. */
@@ -99,7 +91,7 @@ public final class NeighborHashBuilder {
    * no use then.
    */
   public boolean add(long key, long payload) {
-    if (size == buckets) {
+    if (size == store.size()) {
       return false;
     }
     size++;
@@ -123,25 +115,25 @@ public final class NeighborHashBuilder {
 
   private boolean place(long key, long payload) {
     int home = homeOf(key);
-    if (!used.get(home)) {
-      put(home, key, payload, 0);
+    if (!store.isUsed(home)) {
+      store.put(home, key, payload, 0);
       return true;
     }
-    long guestKey = keyAt(home);
+    long guestKey = store.key(home);
     if (homeOf(guestKey) != home) {
-      long guestPayload = BucketDescriptor.payload(wordAt(home));
+      long guestPayload = store.payload(home);
       if (!unlink(home)) {
         return false;
       }
-      put(home, key, payload, 0);
+      store.put(home, key, payload, 0);
       relocations++;
       return place(guestKey, guestPayload);
     }
-    if (unusedInLine(home) == NONE) {
+    if (store.unusedInLine(home) == BucketStore.NONE) {
       int stranger = strangerInLine(home);
-      if (stranger != NONE) {
-        long strangerKey = keyAt(stranger);
-        long strangerPayload = BucketDescriptor.payload(wordAt(stranger));
+      if (stranger != BucketStore.NONE) {
+        long strangerKey = store.key(stranger);
+        long strangerPayload = store.payload(stranger);
         relocations++;
         return unlink(stranger) && lodge(home, key, payload) && place(strangerKey, strangerPayload);
       }
@@ -154,10 +146,10 @@ public final class NeighborHashBuilder {
     int bucket = home;
     int unused;
     int length = 1;
-    while ((unused = unusedInLine(bucket)) == NONE) {
-      int next = BucketDescriptor.next(wordAt(bucket));
+    while ((unused = store.unusedInLine(bucket)) == BucketStore.NONE) {
+      int next = store.next(bucket);
       if (next == 0) {
-        unused = nearestUnused(bucket);
+        unused = store.nearestUnused(bucket);
         break;
       }
       if (++length > MAX_CHAIN) {
@@ -165,110 +157,38 @@ public final class NeighborHashBuilder {
       }
       bucket += next;
     }
-    if (unused == NONE) {
+    if (unused == BucketStore.NONE) {
       return false;
     }
-    int previous = lastOfLine(bucket);
-    int next = BucketDescriptor.next(wordAt(previous));
+    int previous = store.lastOfLine(bucket);
+    int next = store.next(previous);
     int following = next == 0 ? 0 : previous + next - unused;
     if (!BucketDescriptor.isReachable(following)
         || !BucketDescriptor.isReachable(unused - previous)) {
       return false;
     }
-    put(unused, key, payload, following);
-    setNext(previous, unused - previous);
+    store.put(unused, key, payload, following);
+    store.setNext(previous, unused - previous);
     return true;
-  }
-
-  /** Follows a chain from {@code bucket} for as long as it stays in the line. */
-  private int lastOfLine(int bucket) {
-    int last = bucket;
-    int next;
-    while ((next = BucketDescriptor.next(wordAt(last))) != 0
-        && BucketDescriptor.sameLine(last + next, last)) {
-      last += next;
-    }
-    return last;
   }
 
   /** Takes a lodger out of its chain and its bucket. */
   private boolean unlink(int lodger) {
-    int previous = homeOf(keyAt(lodger));
-    assert previous != lodger;
-    int next;
-    while (previous + (next = BucketDescriptor.next(wordAt(previous))) != lodger) {
-      assert next != 0 : "bucket " + lodger + " is in no chain";
-      previous += next;
-    }
-    int following = BucketDescriptor.next(wordAt(lodger));
-    int distance = following == 0 ? 0 : lodger + following - previous;
-    if (!BucketDescriptor.isReachable(distance)) {
-      return false;
-    }
-    setNext(previous, distance);
-    used.clear(lodger);
-    return true;
-  }
-
-  private int unusedInLine(int bucket) {
-    int start = bucket & -BucketDescriptor.PER_LINE;
-    for (int i = start; i < start + BucketDescriptor.PER_LINE; i++) {
-      if (!used.get(i)) {
-        return i;
-      }
-    }
-    return NONE;
+    return store.unlink(homeOf(store.key(lodger)), lodger);
   }
 
   private int strangerInLine(int bucket) {
     int start = bucket & -BucketDescriptor.PER_LINE;
     for (int i = start; i < start + BucketDescriptor.PER_LINE; i++) {
-      if (!BucketDescriptor.sameLine(homeOf(keyAt(i)), bucket)) {
+      if (!BucketDescriptor.sameLine(homeOf(store.key(i)), bucket)) {
         return i;
       }
     }
-    return NONE;
-  }
-
-  /**
-   * Looks for an unused bucket line by line, on both sides, as far as a distance can be written.
-   */
-  private int nearestUnused(int bucket) {
-    int line = bucket & -BucketDescriptor.PER_LINE;
-    for (int ring = BucketDescriptor.PER_LINE;
-        ring <= BucketDescriptor.MAX_NEXT;
-        ring += BucketDescriptor.PER_LINE) {
-      int unused = line + ring < buckets ? unusedInLine(line + ring) : NONE;
-      if (unused == NONE && line - ring >= 0) {
-        unused = unusedInLine(line - ring);
-      }
-      if (unused != NONE) {
-        return unused;
-      }
-    }
-    return NONE;
+    return BucketStore.NONE;
   }
 
   private int homeOf(long key) {
     return (int) (homes.of(key) - firstBucket);
-  }
-
-  private long keyAt(int bucket) {
-    return table[2 * bucket];
-  }
-
-  private long wordAt(int bucket) {
-    return table[2 * bucket + 1];
-  }
-
-  private void put(int bucket, long key, long payload, int next) {
-    table[2 * bucket] = key;
-    table[2 * bucket + 1] = BucketDescriptor.word(payload, next);
-    used.set(bucket);
-  }
-
-  private void setNext(int bucket, int next) {
-    table[2 * bucket + 1] = BucketDescriptor.word(BucketDescriptor.payload(wordAt(bucket)), next);
   }
 
   /**
@@ -278,39 +198,27 @@ public final class NeighborHashBuilder {
   public long[] finish() {
     long filler = 0;
     long otherFiller = homes.keyElsewhere(filler);
-    for (int i = 0; i < buckets; i++) {
-      if (!used.get(i)) {
-        table[2 * i] = homeOf(filler) == i ? otherFiller : filler;
-        table[2 * i + 1] = 0;
+    for (int i = 0; i < store.size(); i++) {
+      if (!store.isUsed(i)) {
+        store.fill(i, homeOf(filler) == i ? otherFiller : filler);
       }
     }
-    return table;
+    return store.table();
   }
 
   /** Whether a bucket holds a key; the others hold fillers once the table is finished. */
   boolean isUsed(int bucket) {
-    return used.get(bucket);
+    return store.isUsed(bucket);
   }
 
   /** Length of the longest chain, which bounds every look-up. */
   public int longestChain() {
     int longest = 0;
-    for (int i = 0; i < buckets; i++) {
-      if (used.get(i) && homeOf(keyAt(i)) == i) {
-        longest = Math.max(longest, chainLength(i));
+    for (int i = 0; i < store.size(); i++) {
+      if (store.isUsed(i) && homeOf(store.key(i)) == i) {
+        longest = Math.max(longest, store.chainLength(i));
       }
     }
     return longest;
-  }
-
-  private int chainLength(int home) {
-    int length = 1;
-    int bucket = home;
-    int next;
-    while ((next = BucketDescriptor.next(wordAt(bucket))) != 0) {
-      bucket += next;
-      length++;
-    }
-    return length;
   }
 }
