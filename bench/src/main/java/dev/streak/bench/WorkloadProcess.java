@@ -17,12 +17,11 @@ package dev.streak.bench;
 
 import com.google.gson.JsonObject;
 import dev.streak.bench.harness.BenchOptions;
+import dev.streak.bench.harness.ForkedJvm;
 import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.ScratchDirectory;
 import dev.streak.bench.harness.Workload;
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,26 +61,16 @@ final class WorkloadProcess {
   }
 
   private static int run(Workload workload, BenchOptions options, Path json) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path", "." + File.pathSeparator));
-    command.add(Main.class.getName());
-    command.add("bench");
-    command.add(workload.name());
-    command.addAll(List.of("--dir", options.directory().toString()));
-    command.addAll(List.of("--seed", Long.toString(options.seed())));
-    command.addAll(List.of("--json", json.toString()));
-    options.data().ifPresent(data -> command.addAll(List.of("--data", data.toString())));
+    List<String> arguments = new ArrayList<>();
+    arguments.add("bench");
+    arguments.add(workload.name());
+    arguments.addAll(List.of("--dir", options.directory().toString()));
+    arguments.addAll(List.of("--seed", Long.toString(options.seed())));
+    arguments.addAll(List.of("--json", json.toString()));
+    options.data().ifPresent(data -> arguments.addAll(List.of("--data", data.toString())));
     if (options.quick()) {
-      command.add("--quick");
+      arguments.add("--quick");
     }
-    Process process = new ProcessBuilder(command).inheritIO().start();
-    try {
-      return process.waitFor();
-    } finally {
-      process.destroy();
-    }
+    return ForkedJvm.run(Main.class, arguments);
   }
 }

@@ -82,6 +82,7 @@ final class BitPacking {
    */
   static long unpackAscending(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int count) {
+    assert predecessor >= 0 && predecessor <= Integer.MAX_VALUE : "predecessor=" + predecessor;
     int to = from + count;
     if (width <= EIGHT_IN_A_LOAD) {
       return unpackEights(bytes, firstBit, width, predecessor, values, from, to);
@@ -99,81 +100,83 @@ final class BitPacking {
   // are too long to be inlined (more than 325 bytes of code): in the middle of all that a caller
   // does, there are not enough registers for them. They go to where whole groups end: told to go as
   // far as a group fits, the compiler takes for granted what does not hold for the shortest arrays,
-  // and once it met one of them checks the bounds of every access.
+  // and once it met one of them checks the bounds of every access. Narrow gaps are added as ints:
+  // so
+  // few of them cannot go beyond an int twice, so that nothing is lost of a sum that is too large.
 
   private static long unpackEights(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
-    long mask = (1L << width) - 1;
-    long value = predecessor;
+    int mask = (1 << width) - 1;
+    int value = (int) predecessor;
     int at = firstBit >>> 3;
     int end = to - (to - from) % GROUP;
     for (int i = from; i < end; i += GROUP) {
       long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      value += 1 + (word & mask);
-      values[i] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 1] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 1] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 2] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 2] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 3] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 3] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 4] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 4] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 5] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 5] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 6] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 6] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 7] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 7] = value;
       at += width;
     }
-    return unpackOnes(bytes, at << 3, width, value, values, end, to);
+    return unpackOnes(bytes, at << 3, width, Integer.toUnsignedLong(value), values, end, to);
   }
 
   private static long unpackFours(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
-    long mask = (1L << width) - 1;
-    long value = predecessor;
+    int mask = (1 << width) - 1;
+    int value = (int) predecessor;
     int at = firstBit >>> 3;
     int bit4 = 4 * width;
     int end = to - (to - from) % GROUP;
     for (int i = from; i < end; i += GROUP) {
       long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      value += 1 + (word & mask);
-      values[i] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 1] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 1] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 2] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 2] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 3] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 3] = value;
       word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
-      value += 1 + (word & mask);
-      values[i + 4] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 4] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 5] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 5] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 6] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 6] = value;
       word >>>= width;
-      value += 1 + (word & mask);
-      values[i + 7] = (int) value;
+      value += 1 + ((int) word & mask);
+      values[i + 7] = value;
       at += width;
     }
-    return unpackOnes(bytes, at << 3, width, value, values, end, to);
+    return unpackOnes(bytes, at << 3, width, Integer.toUnsignedLong(value), values, end, to);
   }
 
   private static long unpackTwos(

@@ -39,9 +39,6 @@ final class DecodedBlock {
   /** Documents of an array, or starts of runs. */
   int[] docs = NONE;
 
-  /** Number of the document of an array that was asked for last. */
-  int from;
-
   /** Ends (exclusive) of runs. */
   int[] ends = NONE;
 

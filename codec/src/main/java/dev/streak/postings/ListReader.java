@@ -268,15 +268,16 @@ final class ListReader {
 
   /**
    * Unpacks more of the array last loaded, until a document is not below {@code target}, which all
-   * that were unpacked are and the array's last is not.
+   * that were unpacked are and the array's last is not. Returns the number of that document.
    *
    * @param doc where the caller comes from
    */
-  void unpackTo(int doc, int target, DecodedBlock block) throws IOException {
-    unpacked.unpackTo(doc, target, block);
+  int unpackTo(int doc, int target, DecodedBlock block) throws IOException {
+    int from = unpacked.unpackTo(doc, target, block);
     if (unpacked.isDamaged(block.lastDoc)) {
       throw damagedArray(block);
     }
+    return from;
   }
 
   /** Unpacks some more of the array last loaded; false if there is no more. */

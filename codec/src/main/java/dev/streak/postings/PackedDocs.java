@@ -100,20 +100,19 @@ final class PackedDocs {
 
   /**
    * Puts documents in place of those in {@code block}, which lie below {@code target}, until one
-   * does not; which one, {@link DecodedBlock#from} says.
+   * does not, and returns which one.
    *
    * @param doc where the caller comes from
    */
-  void unpackTo(int doc, int target, DecodedBlock block) {
+  int unpackTo(int doc, int target, DecodedBlock block) {
     if (hasLasts == false && isFar(target - doc, block)) {
       findLasts(block);
     }
     if (hasLasts) {
-      unpackGroup(target, block);
-      return;
+      return unpackGroup(target, block);
     }
     unpack(block, 0, left);
-    block.from = VectorUtil.findNextGEQ(block.docs, target, 0, block.count + 1);
+    return VectorUtil.findNextGEQ(block.docs, target, 0, block.count + 1);
   }
 
   /** Puts the next documents in place of those in {@code block}; false if there are none. */
@@ -184,18 +183,19 @@ final class PackedDocs {
   }
 
   /** Goes to the first group that does not end below {@code target}, and unpacks it. */
-  private void unpackGroup(int target, DecodedBlock block) {
+  private int unpackGroup(int target, DecodedBlock block) {
     int group = groupOf(target);
     int groupBit = lastsBit + group * BitPacking.GROUP * width;
     int groupLeft = lastsLeft - group * BitPacking.GROUP;
     int[] docs = block.docs;
-    block.from = GapGroups.unpack(bytes, groupBit, width, lasts[group], docs, target);
+    int from = GapGroups.unpack(bytes, groupBit, width, lasts[group], docs, target);
     int count = Math.min(BitPacking.GROUP, groupLeft);
     block.setCount(count);
     last = docs[count - 1];
     left = groupLeft - count;
     bit = groupBit + BitPacking.GROUP * width;
     step = STEP_FROM_AFAR;
+    return from;
   }
 
   /**

@@ -69,6 +69,9 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   /** Last of the documents that may simply be taken, or -1. */
   private int arrayLast;
 
+  /** Last document of a bitmap while its documents may simply be looked for, or -1. */
+  private int bitmapLast;
+
   private int blocksLeft;
 
   /** Last document of the block. */
@@ -92,6 +95,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     kind = ListDescriptor.KIND_PACKED;
     bitmap.leave();
     leaveArray();
+    bitmapLast = -1;
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
       cost = TermEntry.runLength(entry);
@@ -119,12 +123,14 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     if (kind == ListDescriptor.KIND_BITMAP) {
       size = 0;
       bitmap.enter(block);
+      bitmapLast = blockLastDoc;
       leaveArray();
       return;
     }
     docs = block.docs;
     ends = block.ends;
     bitmap.leave();
+    bitmapLast = -1;
     if (kind == ListDescriptor.KIND_PACKED) {
       enterDocs();
     } else {
@@ -266,6 +272,11 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       at = next + 1;
       return doc;
     }
+    if (target <= bitmapLast) {
+      // Here and not with the others: a call would be a quarter of the time.
+      doc = bitmap.advance(target);
+      return doc;
+    }
     return advanceFurther(target);
   }
 
@@ -278,6 +289,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       return exhausted();
     }
     if (kind == ListDescriptor.KIND_BITMAP) {
+      bitmapLast = blockLastDoc;
       doc = bitmap.advance(target);
       return doc;
     }
@@ -291,8 +303,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       runEnd = ends[at];
     } else {
       if (size == 0 || docs[size - 1] < target) {
-        list.unpackTo(doc, target, block);
-        at = block.from;
+        at = list.unpackTo(doc, target, block);
         size = block.count;
       } else {
         at = firstAtLeast(docs, target);
@@ -334,6 +345,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     if (end > doc + 1) {
       // Until the run is over.
       leaveArray();
+      bitmapLast = -1;
     }
     return end;
   }

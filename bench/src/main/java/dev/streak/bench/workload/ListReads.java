@@ -38,13 +38,17 @@ final class ListReads {
   private final FixedBitSet bits;
   private PostingsEnum reuse;
 
-  ListReads(IndexReader reader, String field) throws IOException {
+  /**
+   * Reads that fill {@code bits}. Those that are compared share them: where in memory bits happen
+   * to lie makes a tenth of the time that it takes to set them.
+   */
+  ListReads(IndexReader reader, String field, FixedBitSet bits) throws IOException {
     this.field = field;
+    this.bits = bits;
     leaf = reader.leaves().get(0).reader();
     searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
     termsEnum = leaf.terms(field).iterator();
-    bits = new FixedBitSet(leaf.maxDoc());
   }
 
   private PostingsEnum open(String term) throws IOException {

@@ -36,6 +36,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.roaringbitmap.FastAggregation;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -117,8 +118,9 @@ final class PostingsWorkload implements Workload {
     context.ratio("postings." + set.name() + ".bits_vs_best", streakBytes * perPosting / best);
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
-      ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD);
-      ListReads streakReads = new ListReads(streak, ListIndex.FIELD);
+      FixedBitSet bits = new FixedBitSet(lucene.maxDoc());
+      ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD, bits);
+      ListReads streakReads = new ListReads(streak, ListIndex.FIELD, bits);
       DuelResult result =
           context
               .duel("Union of all lists of " + set.name() + ", count")
