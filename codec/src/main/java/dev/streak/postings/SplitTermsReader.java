@@ -17,6 +17,7 @@ package dev.streak.postings;
 
 import java.io.IOException;
 import java.util.Collection;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.PostingsReaderBase;
 import org.apache.lucene.codecs.uniformsplit.BlockDecoder;
 import org.apache.lucene.codecs.uniformsplit.FieldMetadata;
@@ -65,6 +66,38 @@ public final class SplitTermsReader extends UniformSplitTermsReader {
       if (success == false) {
         IOUtils.closeWhileHandlingException(blockInput, dictionaryInput);
       }
+    }
+  }
+
+  /** As Lucene does it, but no damaged position gets further. */
+  @Override
+  protected void seekFieldsMetadata(IndexInput in) throws IOException {
+    long end = in.length() - CodecUtil.footerLength() - Long.BYTES;
+    if (end < 0) {
+      throw new CorruptIndexException("file of " + in.length() + " bytes has no metadata", in);
+    }
+    in.seek(end);
+    long position = in.readLong();
+    if (position < 0 || position >= end) {
+      throw new CorruptIndexException(
+          "position of the fields' metadata is " + position + ", must be 0 to " + (end - 1), in);
+    }
+    in.seek(position);
+  }
+
+  /** Lucene believes what is there, of which no checksum has been compared yet. */
+  @Override
+  protected Collection<FieldMetadata> readFieldsMetadata(
+      IndexInput in,
+      BlockDecoder blockDecoder,
+      FieldInfos fieldInfos,
+      FieldMetadata.Serializer serializer,
+      int maxDoc)
+      throws IOException {
+    try {
+      return super.readFieldsMetadata(in, blockDecoder, fieldInfos, serializer, maxDoc);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | NegativeArraySizeException e) {
+      throw new CorruptIndexException("metadata of fields do not parse", in, e);
     }
   }
 
