@@ -33,6 +33,9 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   /** An array that stands for some runs of the block. */
   private static final int KIND_WRITTEN_OUT = -1;
 
+  /** Values that a search looks ahead once, before it compares one vector after the other. */
+  private static final int LOOK_AHEAD = 24;
+
   private final PostingLists owner;
 
   /** Made when the first list has to be read from the file. */
@@ -320,7 +323,12 @@ final class RunPostingsEnum extends DocsOnlyEnum {
    * goes beyond it, and told that there is one more, looks at the last ones as at all others.
    */
   private int firstAtLeast(int[] values, int target) {
-    return VectorUtil.findNextGEQ(values, target, at, size + 1);
+    int from = at;
+    if (from + LOOK_AHEAD < size && values[from + LOOK_AHEAD] < target) {
+      // Who jumps far does so again: this is foreseen, and three vectors need not be compared.
+      from += LOOK_AHEAD + 1;
+    }
+    return VectorUtil.findNextGEQ(values, target, from, size + 1);
   }
 
   private boolean advanceBlock(int target) throws IOException {
