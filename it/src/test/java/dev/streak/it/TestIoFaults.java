@@ -56,6 +56,14 @@ public class TestIoFaults extends LuceneTestCase {
   /** Faults per kind of operation; all of them where there are fewer. */
   private static final int FAULTS = Integer.getInteger("tests.faults", TEST_NIGHTLY ? 2000 : 40);
 
+  /** How much happens in a life: operations before each commit, and documents of a segment. */
+  private record Course(int commits, int operations, int maxBufferedDocs) {
+    static final Course USUAL = new Course(3, 40, 25);
+
+    /** Short enough that each of its reads can fail once, of which there are most. */
+    static final Course SHORT = new Course(1, 4, 2);
+  }
+
   /** What a life leaves for its judges. */
   private static final class Life {
     long acknowledged = -1;
@@ -63,6 +71,7 @@ public class TestIoFaults extends LuceneTestCase {
     long answer;
   }
 
+  private Course course = Course.USUAL;
   private int lucenesLeaks;
   private long scenarioSeed;
   private long historySeed;
@@ -103,6 +112,11 @@ public class TestIoFaults extends LuceneTestCase {
   }
 
   public void testRead() throws Exception {
+    failEach(Kind.READ);
+  }
+
+  public void testReadInAShortLife() throws Exception {
+    course = Course.SHORT;
     failEach(Kind.READ);
   }
 
@@ -173,14 +187,14 @@ public class TestIoFaults extends LuceneTestCase {
     Random random = new Random(scenarioSeed);
     IndexWriterConfig config = RandomSettings.writer(random, historySeed);
     config.setMergeScheduler(new SerialMergeScheduler());
-    config.setMaxBufferedDocs(25);
+    config.setMaxBufferedDocs(course.maxBufferedDocs());
     IndexWriter writer = null;
     DirectoryReader reader = null;
     try {
       writer = new IndexWriter(directory, config);
-      for (int commit = 0; commit < 3; commit++) {
-        history.advance(history.operations() + 40, writer);
-        if (commit == 1) {
+      for (int commit = 0; commit < course.commits(); commit++) {
+        history.advance(history.operations() + course.operations(), writer);
+        if (commit == course.commits() / 2) {
           reader = DirectoryReader.open(writer);
           IndexDigest.of(reader);
         }
