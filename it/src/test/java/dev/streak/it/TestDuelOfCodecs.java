@@ -26,6 +26,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
@@ -78,12 +79,7 @@ public class TestDuelOfCodecs extends LuceneTestCase {
       config.setUseCompoundFile(random.nextBoolean());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (int i = 0; i < articles; i++) {
-          Document article = new Document();
-          docs.nextDoc().forEach(article::add);
-          article.add(new StringField("shop", Integer.toString(i / 30), Field.Store.NO));
-          article.add(new StringField("tag", Integer.toString(random.nextInt(50)), Field.Store.NO));
-          article.add(new StringField("tag", Integer.toString(random.nextInt(50)), Field.Store.NO));
-          writer.addDocument(article);
+          writer.addDocument(article(docs, i, random));
           if (random.nextInt(20) == 0) {
             writer.deleteDocuments(new Term("docid", Integer.toString(random.nextInt(i + 1))));
           }
@@ -93,8 +89,23 @@ public class TestDuelOfCodecs extends LuceneTestCase {
         }
         if (random.nextBoolean()) {
           writer.forceMerge(1);
+        } else {
+          // Merges may have tidied up every deletion so far; this one stays.
+          writer.getConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+          writer.addDocument(article(docs, articles, random));
+          writer.addDocument(article(docs, articles + 1, random));
+          writer.deleteDocuments(new Term("docid", Integer.toString(articles)));
         }
       }
     }
+  }
+
+  private static Document article(LineFileDocs docs, int number, Random random) throws IOException {
+    Document article = new Document();
+    docs.nextDoc().forEach(article::add);
+    article.add(new StringField("shop", Integer.toString(number / 30), Field.Store.NO));
+    article.add(new StringField("tag", Integer.toString(random.nextInt(50)), Field.Store.NO));
+    article.add(new StringField("tag", Integer.toString(random.nextInt(50)), Field.Store.NO));
+    return article;
   }
 }
