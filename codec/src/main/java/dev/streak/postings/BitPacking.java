@@ -100,9 +100,9 @@ final class BitPacking {
   // are too long to be inlined (more than 325 bytes of code): in the middle of all that a caller
   // does, there are not enough registers for them. They go to where whole groups end: told to go as
   // far as a group fits, the compiler takes for granted what does not hold for the shortest arrays,
-  // and once it met one of them checks the bounds of every access. Narrow gaps are added as ints:
-  // so
-  // few of them cannot go beyond an int twice, so that nothing is lost of a sum that is too large.
+  // and once it met one of them checks the bounds of every access. Narrow gaps are added as ints: a
+  // block of them cannot go beyond an int twice, and read as unsigned a sum that is too large
+  // shows.
 
   private static long unpackEights(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
@@ -244,8 +244,8 @@ final class BitPacking {
     int mask = (1 << width) - 1;
     int value = predecessor;
     int bit = firstBit;
-    int end = count - count % 8;
-    for (int i = 0; i < end; i += 8) {
+    int end = count - count % GROUP;
+    for (int i = 0; i < end; i += GROUP) {
       long word = load(bytes, bit);
       value += 1 + ((int) word & mask);
       words[value >> 6] |= 1L << value;

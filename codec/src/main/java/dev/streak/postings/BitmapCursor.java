@@ -75,9 +75,7 @@ final class BitmapCursor {
     if (word == 0) {
       nextWord();
     }
-    int doc = wordBase + Long.numberOfTrailingZeros(word);
-    word &= word - 1;
-    return doc;
+    return nextInWord();
   }
 
   private void nextWord() {

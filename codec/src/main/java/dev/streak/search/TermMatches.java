@@ -57,6 +57,8 @@ final class TermMatches extends SegmentMatches {
 
   private long listDocs = -1;
 
+  private long distinctRunDocs = -1;
+
   private TermMatches(Builder builder, boolean distinctTerms) throws IOException {
     terms = builder.terms;
     maxDoc = builder.maxDoc;
@@ -110,7 +112,13 @@ final class TermMatches extends SegmentMatches {
     }
     // Once the documents are worked out the union is gone.
     MatchingDocs known = docsIfKnown();
-    return known != null ? known.cardinality() : union.distinctRunDocs() + listDocs();
+    if (known != null) {
+      return known.cardinality();
+    }
+    if (distinctRunDocs < 0) {
+      distinctRunDocs = union.distinctRunDocs();
+    }
+    return distinctRunDocs + listDocs();
   }
 
   private synchronized long listDocs() throws IOException {
