@@ -22,6 +22,7 @@ record Budget(
     long minWarmUpNanos,
     long maxWarmUpNanos,
     long sliceNanos,
+    long turnNanos,
     long measureNanos,
     long maxMeasureNanos,
     int enoughRounds,
@@ -31,17 +32,18 @@ record Budget(
    * The least warm-up is long enough for the compiler to come back to what other comparisons in the
    * same JVM made it compile for: with 0.6 seconds some were measured at twice their time.
    */
-  static final Budget USUAL = ofMillis(2_000, 6_000, 200, 2_000, 8_000, 15, 7);
+  static final Budget USUAL = ofMillis(2_000, 6_000, 200, 20, 2_000, 8_000, 15, 7);
 
-  static final Budget QUICK = ofMillis(150, 800, 75, 400, 1_500, 9, 5);
+  static final Budget QUICK = ofMillis(150, 800, 75, 5, 400, 1_500, 9, 5);
 
   /** For what is left of a quick run on a machine that is busy with other things. */
-  static final Budget HURRIED = ofMillis(50, 200, 50, 150, 400, 5, 3);
+  static final Budget HURRIED = ofMillis(50, 200, 50, 5, 150, 400, 5, 3);
 
   static Budget ofMillis(
       long minWarmUp,
       long maxWarmUp,
       long slice,
+      long turn,
       long measure,
       long maxMeasure,
       int enoughRounds,
@@ -50,6 +52,7 @@ record Budget(
         TimeUnit.MILLISECONDS.toNanos(minWarmUp),
         TimeUnit.MILLISECONDS.toNanos(maxWarmUp),
         TimeUnit.MILLISECONDS.toNanos(slice),
+        TimeUnit.MILLISECONDS.toNanos(turn),
         TimeUnit.MILLISECONDS.toNanos(measure),
         TimeUnit.MILLISECONDS.toNanos(maxMeasure),
         enoughRounds,

@@ -23,7 +23,9 @@ final class ReportText {
 
   static final String METHOD =
       "All systems of a comparison ran in one process on the same data, taking turns (A B, B A, ...)"
-          + " after a warm-up that lasted until times stopped falling; their answers were compared."
+          + " of some milliseconds at least, so that nobody profits from whose code and data the"
+          + " caches hold, after a warm-up that lasted until times stopped falling; their answers"
+          + " were compared."
           + " p50, p90 and p99 are percentiles of all calls, of all questions, by the clock on the"
           + " wall; mean is the mean over the questions of the median time of each. The speed is the"
           + " first system's mean through that of the others, so above one is faster than the"

@@ -88,6 +88,30 @@ public class TestDuel extends LuceneTestCase {
     return "same answer";
   }
 
+  public void testShortCallsAreAskedManyInATurn() throws Exception {
+    List<String> calls = new ArrayList<>();
+    context
+        .duel("short calls")
+        .system("a", i -> spin(calls, "a"))
+        .system("b", i -> spin(calls, "b"))
+        .run();
+    int turns = 1;
+    for (int i = 1; i < calls.size(); i++) {
+      turns += calls.get(i).equals(calls.get(i - 1)) ? 0 : 1;
+    }
+    assertTrue(calls.size() + " calls in " + turns + " turns", calls.size() >= 10 * turns);
+    long first = calls.stream().filter("a"::equals).count();
+    assertEquals("each as often as the other", calls.size(), 2 * first);
+  }
+
+  private static Object spin(List<String> calls, String call) {
+    long end = System.nanoTime() + 20_000;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    return log(calls, call);
+  }
+
   public void testDifferentAnswersEndTheRun() {
     Duel duel =
         context
