@@ -29,6 +29,12 @@ final class BareTable {
   private static final double LOAD = 0.8;
   private static final double HITS = 0.9;
 
+  /**
+   * So many that what one round brought into the processor's caches is gone before the next asks
+   * for it: few questions asked again and again would be no random access to a table of that size.
+   */
+  private static final int BUCKETS_FOR_A_QUESTION = 4;
+
   private BareTable() {}
 
   static void measure(BenchContext context, int buckets) throws Exception {
@@ -43,9 +49,12 @@ final class BareTable {
         probing.put(keys[i], i);
         hppc.put(keys[i], i);
       }
-      long[][] questions = LookupWorkload.questions(keys, context.random("table questions"), HITS);
+      int batches =
+          Math.max(LookupWorkload.BATCHES, buckets / BUCKETS_FOR_A_QUESTION / LookupWorkload.BATCH);
+      long[][] questions =
+          LookupWorkload.questions(keys, context.random("table questions"), HITS, batches);
       long[] array = new long[2 * buckets];
-      int[][] places = new int[LookupWorkload.BATCHES][LookupWorkload.BATCH];
+      int[][] places = new int[batches][LookupWorkload.BATCH];
       Random random = context.random("places");
       for (int[] batch : places) {
         for (int i = 0; i < LookupWorkload.BATCH; i++) {
@@ -61,7 +70,7 @@ final class BareTable {
           context
               .duel("Bare table, " + Numbers.count(buckets) + " buckets, 90 % hits")
               .answersDiffer()
-              .inputs(LookupWorkload.BATCHES)
+              .inputs(batches)
               .operationsPerCall(LookupWorkload.BATCH)
               .system("array", i -> sum(array, places[i]))
               .system("one by one", i -> single(file, questions[i]))
@@ -80,7 +89,7 @@ final class BareTable {
           lines += file.hash().countLines(key);
         }
       }
-      double perLookup = (double) lines / LookupWorkload.BATCHES / LookupWorkload.BATCH;
+      double perLookup = (double) lines / batches / LookupWorkload.BATCH;
       context.ratio("lookup.cache_lines", perLookup);
       context.table(
           new Table("The table", "", "")

@@ -88,7 +88,9 @@ final class DictionaryGrowth {
     List<TwinIndex.Side> sides =
         TwinIndex.build(
             context, count, i -> document(keys[i]), IndexWriterConfig::new, new StreakCodec());
-    long[][] questions = LookupWorkload.questions(keys, context.random("growth questions"), 1);
+    long[][] questions =
+        LookupWorkload.questions(
+            keys, context.random("growth questions"), 1, LookupWorkload.BATCHES);
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
       DuelResult result = duel(questions, count, lucene, streak);

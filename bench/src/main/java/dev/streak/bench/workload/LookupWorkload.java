@@ -96,8 +96,8 @@ final class LookupWorkload implements Workload {
             IndexWriterConfig::new,
             new StreakCodec());
     Random random = context.random("questions");
-    long[][] hits = questions(keys, random, 1);
-    long[][] misses = questions(keys, random, 0);
+    long[][] hits = questions(keys, random, 1, BATCHES);
+    long[][] misses = questions(keys, random, 0, BATCHES);
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
       DuelResult found = duel(context, "Key to first document", hits, keys, lucene, streak);
@@ -203,8 +203,8 @@ final class LookupWorkload implements Workload {
   }
 
   /** Batches of keys, of which {@code share} are among {@code keys}. */
-  static long[][] questions(long[] keys, Random random, double share) {
-    long[][] questions = new long[BATCHES][BATCH];
+  static long[][] questions(long[] keys, Random random, double share, int batches) {
+    long[][] questions = new long[batches][BATCH];
     for (long[] batch : questions) {
       for (int i = 0; i < BATCH; i++) {
         // Keys are even.
