@@ -15,6 +15,9 @@
  */
 package dev.streak.postings;
 
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+
 /**
  * How a posting list lies in the postings file. A list is a sequence of <em>blocks</em>. One that
  * fits a single block is <em>short</em>; a <em>long</em> list keeps a directory of its blocks, in
@@ -88,5 +91,12 @@ final class ListDescriptor {
   /** Bytes that hold {@code value}, at least one. */
   static int bytesFor(long value) {
     return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) >>> 3);
+  }
+
+  /** For a number in a list that cannot be, found about where {@code in} stands. */
+  static CorruptIndexException corrupt(IndexInput in, String what, long actual, String allowed) {
+    return new CorruptIndexException(
+        what + " is " + actual + ", must be " + allowed + ", near position " + in.getFilePointer(),
+        in);
   }
 }

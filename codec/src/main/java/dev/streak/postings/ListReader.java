@@ -18,7 +18,6 @@ package dev.streak.postings;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.GroupVIntUtil;
 
@@ -27,8 +26,6 @@ import org.apache.lucene.util.GroupVIntUtil;
  * wrongly is checked here, once for each list or block, so that whoever iterates need not.
  */
 final class ListReader {
-
-  private static final int UNKNOWN = -1;
 
   private final IndexInput in;
   private final int maxDoc;
@@ -39,8 +36,7 @@ final class ListReader {
 
   private final PackedDocs unpacked = new PackedDocs(packed);
 
-  /** For the directory, which is read here and there without moving the input. */
-  private RandomAccessInput directory;
+  private final BlockDirectory directory;
 
   /** Where {@link #collect} puts the blocks. */
   private final DecodedBlock collected = new DecodedBlock();
@@ -49,11 +45,6 @@ final class ListReader {
   private int firstDoc;
   private int blockCount;
   private boolean longList;
-  private long blocksStart;
-  private long blocksEnd;
-  private long directoryStart;
-  private int docBytes;
-  private int offsetBytes;
 
   /** Where the block after the last one loaded begins. */
   private long nextBlockStart;
@@ -63,6 +54,7 @@ final class ListReader {
   ListReader(IndexInput in, int maxDoc) {
     this.in = in;
     this.maxDoc = maxDoc;
+    this.directory = new BlockDirectory(in, maxDoc);
   }
 
   int docFreq() {
@@ -94,45 +86,19 @@ final class ListReader {
     loadedBlock = -1;
     unpacked.clear();
     if (longList) {
-      readDirectoryHead(pointer);
+      blockCount = directory.open(pointer, docFreq, firstDoc);
+      nextBlockStart = directory.startOf(0);
     } else {
       blockCount = 1;
       nextBlockStart = in.getFilePointer();
     }
   }
 
-  private void readDirectoryHead(long pointer) throws IOException {
-    blockCount = in.readVInt();
-    long blocksLength = in.readVLong();
-    int widths = in.readByte();
-    docBytes = widths & ((1 << ListDescriptor.OFFSET_BYTES_SHIFT) - 1);
-    offsetBytes = widths >>> ListDescriptor.OFFSET_BYTES_SHIFT;
-    directoryStart = in.getFilePointer();
-    if (docBytes < 1 || docBytes > Integer.BYTES) {
-      throw corrupt("bytes of a document", docBytes, "1 to " + Integer.BYTES);
-    }
-    if (offsetBytes < 1 || offsetBytes > ListDescriptor.MAX_OFFSET_BYTES) {
-      throw corrupt("bytes of an offset", offsetBytes, "1 to " + ListDescriptor.MAX_OFFSET_BYTES);
-    }
-    if (blockCount < 2 || blockCount > docFreq) {
-      throw corrupt("number of blocks", blockCount, "2 to " + docFreq);
-    }
-    if ((blockCount - 1L) * (docBytes + offsetBytes) > in.length() - directoryStart) {
-      throw corrupt("number of blocks", blockCount, "what the file has room for");
-    }
-    if (blocksLength < blockCount || blocksLength > pointer) {
-      throw corrupt("length of blocks", blocksLength, blockCount + " to " + pointer);
-    }
-    blocksEnd = pointer;
-    blocksStart = pointer - blocksLength;
-    nextBlockStart = blocksStart;
-  }
-
   /** Loads the block after the last one loaded, whole. */
   void loadNext(DecodedBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, UNKNOWN);
+    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, BlockDirectory.UNKNOWN);
   }
 
   /**
@@ -142,7 +108,8 @@ final class ListReader {
   void loadNextPacked(DecodedBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    int directoryDoc = loadedBlock < blockCount - 1 ? lastDocOf(loadedBlock) : UNKNOWN;
+    int directoryDoc =
+        loadedBlock < blockCount - 1 ? directory.lastDocOf(loadedBlock) : BlockDirectory.UNKNOWN;
     load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, directoryDoc);
   }
 
@@ -152,41 +119,13 @@ final class ListReader {
    */
   int loadFor(int target, DecodedBlock block) throws IOException {
     int next = loadedBlock + 1;
-    int last = blockCount - 1;
-    int low = next;
-    int high = last;
-    int highDoc = UNKNOWN;
-    int lowPreviousDoc = loadedBlock < 0 ? firstDoc - 1 : block.lastDoc;
-    // Doubling steps first: targets are near more often than far.
-    int probe = low;
-    for (int step = 1; probe < last; step <<= 1) {
-      int doc = lastDocOf(probe);
-      if (doc >= target) {
-        high = probe;
-        highDoc = doc;
-        break;
-      }
-      low = probe + 1;
-      lowPreviousDoc = doc;
-      probe = Math.min(last, low + step);
+    int before = loadedBlock < 0 ? firstDoc - 1 : block.lastDoc;
+    loadedBlock = directory.find(target, next, blockCount - 1, before);
+    if (loadedBlock != next) {
+      nextBlockStart = directory.startOf(loadedBlock);
     }
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      int doc = lastDocOf(middle);
-      if (doc < target) {
-        low = middle + 1;
-        lowPreviousDoc = doc;
-      } else {
-        high = middle;
-        highDoc = doc;
-      }
-    }
-    if (low != next) {
-      nextBlockStart = offsetOf(low);
-    }
-    loadedBlock = low;
-    load(block, lowPreviousDoc, highDoc);
-    return low;
+    load(block, directory.docBeforeFound(), directory.lastDocOfFound());
+    return loadedBlock;
   }
 
   /** Hands over all blocks of the list just opened. */
@@ -206,33 +145,6 @@ final class ListReader {
     }
   }
 
-  private RandomAccessInput directory() throws IOException {
-    if (directory == null) {
-      directory = in.randomAccessSlice(0, in.length());
-    }
-    return directory;
-  }
-
-  private int lastDocOf(int block) throws IOException {
-    long position = directoryStart + (long) block * (docBytes + offsetBytes);
-    // Never beyond the file: a footer longer than this load follows.
-    int value = directory().readInt(position);
-    int doc = docBytes == Integer.BYTES ? value : value & ((1 << (docBytes * Byte.SIZE)) - 1);
-    if (doc < firstDoc || doc >= maxDoc) {
-      throw corrupt("last document of block " + block, doc, firstDoc + " to " + (maxDoc - 1));
-    }
-    return doc;
-  }
-
-  private long offsetOf(int block) throws IOException {
-    long position = directoryStart + (block - 1L) * (docBytes + offsetBytes) + docBytes;
-    long offset = directory().readLong(position) & ((1L << (offsetBytes * Byte.SIZE)) - 1);
-    if (offset >= blocksEnd - blocksStart) {
-      throw corrupt("offset of block " + block, offset, "< " + (blocksEnd - blocksStart));
-    }
-    return blocksStart + offset;
-  }
-
   /**
    * Loads the block whose number was set.
    *
@@ -250,7 +162,7 @@ final class ListReader {
           case ListDescriptor.KIND_PACKED -> {
             startPacked(block, previousDoc, parameter);
             // With a last document known the others can wait until they are asked for.
-            yield directoryDoc == UNKNOWN ? unpacked.unpackAll(block) : directoryDoc;
+            yield directoryDoc == BlockDirectory.UNKNOWN ? unpacked.unpackAll(block) : directoryDoc;
           }
           case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
           case ListDescriptor.KIND_BITMAP -> loadBitmap(block, previousDoc, parameter + 1);
@@ -259,7 +171,7 @@ final class ListReader {
     if (lastDoc <= previousDoc || lastDoc >= maxDoc) {
       throw corrupt("last document of a block", lastDoc, previousDoc + " to " + maxDoc);
     }
-    if (directoryDoc != UNKNOWN && lastDoc != directoryDoc) {
+    if (directoryDoc != BlockDirectory.UNKNOWN && lastDoc != directoryDoc) {
       throw corrupt("last document of a block", lastDoc, directoryDoc + " as in the directory");
     }
     block.lastDoc = (int) lastDoc;
@@ -409,8 +321,6 @@ final class ListReader {
   }
 
   private CorruptIndexException corrupt(String what, long actual, String allowed) {
-    return new CorruptIndexException(
-        what + " is " + actual + ", must be " + allowed + ", near position " + in.getFilePointer(),
-        in);
+    return ListDescriptor.corrupt(in, what, actual, allowed);
   }
 }
