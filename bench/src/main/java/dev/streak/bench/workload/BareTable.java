@@ -17,15 +17,27 @@ package dev.streak.bench.workload;
 
 import com.carrotsearch.hppc.LongLongHashMap;
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.ForkedRuns;
 import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.Workload;
 import dev.streak.termhash.NeighborHash;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
-/** A hash table of the codec by itself, beside tables in memory and an array of its size. */
-final class BareTable {
+/**
+ * A hash table of the codec by itself, beside tables in memory and an array of its size. It has
+ * JVMs of its own: an array is read at 8.8 to 12 ns, depending on what was in the process before.
+ */
+final class BareTable implements Workload {
+  private static final int FORKS = 5;
   private static final double LOAD = 0.8;
   private static final double HITS = 0.9;
 
@@ -35,9 +47,83 @@ final class BareTable {
    */
   private static final int BUCKETS_FOR_A_QUESTION = 4;
 
-  private BareTable() {}
+  private static final String ARRAY = "array";
+  private static final String BATCH = "batch";
+  private static final String ONE_BY_ONE = "one_by_one";
+  private static final String HPPC = "hppc";
+  private static final String PROBING = "linear_probing";
 
+  /** What goes into the parent's table only. */
+  private static final String OWN = "table.";
+
+  private static final String NANOS = OWN + "nanos.";
+  private static final String SPEED = OWN + "speed.";
+  private static final String BUILD_NANOS = OWN + "build_nanos";
+  private static final String LINES = "lookup.cache_lines";
+  private static final List<String> SYSTEMS = List.of(ARRAY, ONE_BY_ONE, BATCH, HPPC, PROBING);
+
+  private final int buckets;
+
+  private BareTable(int buckets) {
+    this.buckets = buckets;
+  }
+
+  /** Measures in some JVMs and reports the medians. */
   static void measure(BenchContext context, int buckets) throws Exception {
+    ForkedRuns runs =
+        ForkedRuns.run(
+            context,
+            "bare table of " + Numbers.count(buckets) + " buckets",
+            context.quick() ? 1 : FORKS,
+            BareTable.class,
+            List.of(
+                Integer.toString(buckets),
+                Long.toString(context.seed()),
+                Boolean.toString(context.quick())));
+    runs.names().stream()
+        .filter(name -> name.startsWith(OWN) == false)
+        .forEach(name -> context.ratio(name, runs.median(name)));
+    Table table =
+        new Table(
+            "Bare table, " + Numbers.count(buckets) + " buckets, 90 % hits, over " + runs,
+            "",
+            "median",
+            "lowest",
+            "highest",
+            "speed");
+    for (String system : SYSTEMS) {
+      String nanos = NANOS + system;
+      table.row(
+          system.replace('_', ' '),
+          Numbers.nanos(runs.median(nanos)),
+          Numbers.nanos(runs.lowest(nanos)),
+          Numbers.nanos(runs.highest(nanos)),
+          Numbers.times(runs.median(SPEED + system)));
+    }
+    context.table(table);
+    context.table(
+        new Table("The table", "", "")
+            .row("cache lines per look-up", Numbers.digits(runs.median(LINES)))
+            .row("build, ns per key", Numbers.digits(runs.median(BUILD_NANOS)))
+            .row("bytes per key", Numbers.digits(16 / LOAD)));
+  }
+
+  /** What the parent calls: buckets, seed, whether to be quick, where to work, the result. */
+  public static void main(String[] args) throws Exception {
+    BenchOptions options =
+        new BenchOptions(
+            Optional.empty(),
+            Path.of(args[3]),
+            Optional.empty(),
+            Long.parseLong(args[1]),
+            Boolean.parseBoolean(args[2]),
+            Map.of());
+    BareTable table = new BareTable(Integer.parseInt(args[0]));
+    ForkedRuns.measure(table, options, Path.of(args[4]), System.out, System.err);
+  }
+
+  @Override
+  public void run(BenchContext context) throws Exception {
     int count = (int) (buckets * LOAD);
     context.progress("building a table of " + Numbers.count(buckets) + " buckets");
     long[] keys = LookupWorkload.randomKeys(context.random("table"), count);
@@ -72,31 +158,49 @@ final class BareTable {
               .answersDiffer()
               .inputs(batches)
               .operationsPerCall(LookupWorkload.BATCH)
-              .system("array", i -> sum(array, places[i]))
-              .system("one by one", i -> single(file, questions[i]))
-              .system("batch", i -> batch(file, questions[i], payloads))
-              .system("HPPC", i -> payloads(hppc, questions[i]))
-              .system("linear probing", i -> payloads(probing, questions[i]))
+              .system(ARRAY, i -> sum(array, places[i]))
+              .system(ONE_BY_ONE, i -> single(file, questions[i]))
+              .system(BATCH, i -> batch(file, questions[i], payloads))
+              .system(HPPC, i -> payloads(hppc, questions[i]))
+              .system(PROBING, i -> payloads(probing, questions[i]))
               .byProcessorTime()
               .run();
-      context.table(result.toTable());
-      context.ratio("lookup.table.vs_array", result.speedup("batch", "array"));
-      context.ratio("lookup.table.vs_hppc", result.speedup("batch", "HPPC"));
-      context.ratio("lookup.table.vs_linear_probing", result.speedup("batch", "linear probing"));
+      for (String system : SYSTEMS) {
+        context.ratio(NANOS + system, result.mean(system));
+        context.ratio(SPEED + system, result.speedup(system));
+      }
+      context.ratio(BUILD_NANOS, file.buildNanosPerKey());
+      context.ratio("lookup.table.vs_array", result.speedup(BATCH, ARRAY));
+      context.ratio("lookup.table.vs_hppc", result.speedup(BATCH, HPPC));
+      context.ratio("lookup.table.vs_linear_probing", result.speedup(BATCH, PROBING));
       long lines = 0;
       for (long[] batch : questions) {
         for (long key : batch) {
           lines += file.hash().countLines(key);
         }
       }
-      double perLookup = (double) lines / batches / LookupWorkload.BATCH;
-      context.ratio("lookup.cache_lines", perLookup);
-      context.table(
-          new Table("The table", "", "")
-              .row("cache lines per look-up", Numbers.digits(perLookup))
-              .row("build, ns per key", Numbers.digits(file.buildNanosPerKey()))
-              .row("bytes per key", Numbers.digits(16 / LOAD)));
+      context.ratio(LINES, (double) lines / batches / LookupWorkload.BATCH);
     }
+  }
+
+  @Override
+  public String name() {
+    return "table";
+  }
+
+  @Override
+  public String description() {
+    return "a hash table beside an array and other tables";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of();
+  }
+
+  @Override
+  public String needs() {
+    return "what its parent says";
   }
 
   /** The duel itself cannot compare answers, as an array has none. */

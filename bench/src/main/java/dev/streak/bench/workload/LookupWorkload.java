@@ -71,7 +71,7 @@ final class LookupWorkload implements Workload {
 
   @Override
   public String needs() {
-    return "2 GB of heap, 1 GB of disk";
+    return "2 GB of heap, then as much in another JVM, 1 GB of disk";
   }
 
   @Override

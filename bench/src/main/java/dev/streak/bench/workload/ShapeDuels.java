@@ -17,16 +17,13 @@ package dev.streak.bench.workload;
 
 import dev.streak.bench.data.PostingListSet;
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.ForkedRuns;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** How fast posting lists of every shape are read, in every way: medians over several JVMs. */
 final class ShapeDuels {
@@ -42,31 +39,25 @@ final class ShapeDuels {
     }
     List<TwinIndex.Side> sides =
         ListIndex.build(context, new PostingListSet("shapes", docs, lists));
-    int forks = context.quick() ? 1 : FORKS;
-    Path directory = context.scratch("shapes");
-    Map<String, double[]> speeds = new LinkedHashMap<>();
-    for (int fork = 0; fork < forks; fork++) {
-      context.progress("lists of every shape: JVM " + (fork + 1) + " of " + forks);
-      int number = fork;
-      ShapeReads.fork(sides, directory, context.quick())
-          .forEach(
-              (name, speed) ->
-                  speeds.computeIfAbsent(name, n -> new double[forks])[number] = speed);
-    }
-    speeds.values().forEach(Arrays::sort);
-    speeds.forEach((name, sorted) -> context.ratio("postings.shape." + name, median(sorted)));
+    ForkedRuns speeds =
+        ForkedRuns.run(
+            context,
+            "lists of every shape",
+            context.quick() ? 1 : FORKS,
+            ShapeReads.class,
+            List.of(
+                sides.get(0).path().toString(),
+                sides.get(1).path().toString(),
+                Boolean.toString(context.quick())));
+    speeds.names().forEach(name -> context.ratio("postings.shape." + name, speeds.median(name)));
     context.ratio(
         "postings.shapes.worst",
-        speeds.values().stream().mapToDouble(ShapeDuels::median).min().orElseThrow());
+        speeds.names().stream().mapToDouble(speeds::median).min().orElseThrow());
     context.table(byShape(speeds));
-    context.table(slowest(speeds, forks));
+    context.table(slowest(speeds));
   }
 
-  private static double median(double[] sorted) {
-    return sorted[sorted.length / 2];
-  }
-
-  private static Table byShape(Map<String, double[]> speeds) {
+  private static Table byShape(ForkedRuns speeds) {
     List<String> columns = new ArrayList<>(List.of(""));
     ShapeReads.ways().forEach(way -> columns.add(way.replace('_', ' ')));
     Table table =
@@ -75,33 +66,26 @@ final class ShapeDuels {
       String name = shape.name().toLowerCase(Locale.ROOT);
       List<String> cells = new ArrayList<>(List.of(name));
       for (String way : ShapeReads.ways()) {
-        cells.add(Numbers.times(median(speeds.get(name + "." + way))));
+        cells.add(Numbers.times(speeds.median(name + "." + way)));
       }
       table.row(cells.toArray());
     }
     return table;
   }
 
-  private static Table slowest(Map<String, double[]> speeds, int forks) {
+  private static Table slowest(ForkedRuns speeds) {
     Table table =
-        new Table(
-            "The slowest of these, over " + forks + (forks == 1 ? " JVM" : " JVMs"),
-            "",
-            "median",
-            "lowest",
-            "highest");
-    speeds.entrySet().stream()
-        .sorted(Comparator.comparingDouble(entry -> median(entry.getValue())))
+        new Table("The slowest of these, over " + speeds, "", "median", "lowest", "highest");
+    speeds.names().stream()
+        .sorted(Comparator.comparingDouble(speeds::median))
         .limit(SLOWEST_SHOWN)
         .forEach(
-            entry -> {
-              double[] sorted = entry.getValue();
-              table.row(
-                  entry.getKey(),
-                  Numbers.times(median(sorted)),
-                  Numbers.times(sorted[0]),
-                  Numbers.times(sorted[sorted.length - 1]));
-            });
+            name ->
+                table.row(
+                    name,
+                    Numbers.times(speeds.median(name)),
+                    Numbers.times(speeds.lowest(name)),
+                    Numbers.times(speeds.highest(name))));
     return table;
   }
 }

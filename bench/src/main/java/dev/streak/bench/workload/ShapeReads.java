@@ -18,12 +18,10 @@ package dev.streak.bench.workload;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.Duel;
-import dev.streak.bench.harness.ForkedJvm;
-import dev.streak.bench.harness.ResultFile;
+import dev.streak.bench.harness.ForkedRuns;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,37 +63,12 @@ final class ShapeReads implements Workload {
     this.hurried = hurried;
   }
 
-  /** Measures in a new JVM and returns the speed against Lucene by shape and way. */
-  static Map<String, Double> fork(List<TwinIndex.Side> sides, Path directory, boolean hurried)
-      throws Exception {
-    Path json = directory.resolve("shapes.json");
-    int status =
-        ForkedJvm.run(
-            ShapeReads.class,
-            List.of(
-                sides.get(0).path().toString(),
-                sides.get(1).path().toString(),
-                Boolean.toString(hurried),
-                directory.toString(),
-                json.toString()));
-    if (status != 0) {
-      throw new IOException("reading shapes in another JVM ended with status " + status);
-    }
-    Map<String, Double> speeds = new LinkedHashMap<>();
-    ResultFile.read(json)
-        .getAsJsonObject("ratios")
-        .asMap()
-        .forEach((name, speed) -> speeds.put(name, speed.getAsDouble()));
-    return speeds;
-  }
-
-  /** What {@link #fork} calls: the two indexes, whether to hurry, where to work, the result. */
+  /** What the parent calls: the two indexes, whether to hurry, where to work, the result. */
   public static void main(String[] args) throws Exception {
-    Path directory = Path.of(args[3]);
     BenchOptions options =
         new BenchOptions(
             Optional.empty(),
-            directory,
+            Path.of(args[3]),
             Optional.empty(),
             BenchOptions.DEFAULT_SEED,
             // Many JVMs for a short time tell more than one for a long time.
@@ -103,16 +76,7 @@ final class ShapeReads implements Workload {
             Map.of());
     Workload workload =
         new ShapeReads(Path.of(args[0]), Path.of(args[1]), Boolean.parseBoolean(args[2]));
-    measure(workload, options, Path.of(args[4]), System.out, System.err);
-  }
-
-  private static void measure(
-      Workload workload, BenchOptions options, Path json, PrintStream out, PrintStream err)
-      throws Exception {
-    try (BenchContext context = new BenchContext(workload, options, out, err)) {
-      workload.run(context);
-      ResultFile.write(json, ResultFile.of(context));
-    }
+    ForkedRuns.measure(workload, options, Path.of(args[4]), System.out, System.err);
   }
 
   @Override
