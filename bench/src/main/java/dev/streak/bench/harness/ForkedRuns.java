@@ -30,6 +30,41 @@ import java.util.Set;
  * memory a process gets differ from one to the next.
  */
 public final class ForkedRuns {
+
+  /** Part of a workload, done in another JVM. */
+  @FunctionalInterface
+  public interface Work {
+    void run(BenchContext context) throws Exception;
+  }
+
+  private record ForkedWork(String name, Work work, boolean hurried) implements Workload {
+
+    @Override
+    public String description() {
+      return "part of a workload, in another JVM";
+    }
+
+    @Override
+    public List<Size> sizes() {
+      return List.of();
+    }
+
+    @Override
+    public String needs() {
+      return "what its parent says";
+    }
+
+    @Override
+    public int hurryAfterSeconds() {
+      return hurried ? 0 : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void run(BenchContext context) throws Exception {
+      work.run(context);
+    }
+  }
+
   private final Map<String, double[]> sortedValues = new LinkedHashMap<>();
   private final int forks;
 
@@ -72,8 +107,13 @@ public final class ForkedRuns {
                     value.getAsDouble());
   }
 
-  /** What the other JVM does: all of {@code workload}, whose ratios it writes. */
+  /** What the other JVM does; it hurries from the start if that is wanted. */
   public static void measure(
+      String name, Work work, boolean hurried, BenchOptions options, Path json) throws Exception {
+    measure(new ForkedWork(name, work, hurried), options, json, System.out, System.err);
+  }
+
+  private static void measure(
       Workload workload, BenchOptions options, Path json, PrintStream out, PrintStream err)
       throws Exception {
     try (BenchContext context = new BenchContext(workload, options, out, err)) {

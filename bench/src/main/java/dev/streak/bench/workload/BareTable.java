@@ -21,9 +21,7 @@ import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.ForkedRuns;
 import dev.streak.bench.harness.Numbers;
-import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
-import dev.streak.bench.harness.Workload;
 import dev.streak.termhash.NeighborHash;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +34,7 @@ import java.util.Random;
  * A hash table of the codec by itself, beside tables in memory and an array of its size. It has
  * JVMs of its own: an array is read at 8.8 to 12 ns, depending on what was in the process before.
  */
-final class BareTable implements Workload {
+final class BareTable {
   private static final int FORKS = 5;
   private static final double LOAD = 0.8;
   private static final double HITS = 0.9;
@@ -119,11 +117,10 @@ final class BareTable implements Workload {
             Boolean.parseBoolean(args[2]),
             Map.of());
     BareTable table = new BareTable(Integer.parseInt(args[0]));
-    ForkedRuns.measure(table, options, Path.of(args[4]), System.out, System.err);
+    ForkedRuns.measure("table", table::run, false, options, Path.of(args[4]));
   }
 
-  @Override
-  public void run(BenchContext context) throws Exception {
+  private void run(BenchContext context) throws Exception {
     int count = (int) (buckets * LOAD);
     context.progress("building a table of " + Numbers.count(buckets) + " buckets");
     long[] keys = LookupWorkload.randomKeys(context.random("table"), count);
@@ -181,26 +178,6 @@ final class BareTable implements Workload {
       }
       context.ratio(LINES, (double) lines / batches / LookupWorkload.BATCH);
     }
-  }
-
-  @Override
-  public String name() {
-    return "table";
-  }
-
-  @Override
-  public String description() {
-    return "a hash table beside an array and other tables";
-  }
-
-  @Override
-  public List<Size> sizes() {
-    return List.of();
-  }
-
-  @Override
-  public String needs() {
-    return "what its parent says";
   }
 
   /** The duel itself cannot compare answers, as an array has none. */

@@ -19,8 +19,6 @@ import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.ForkedRuns;
-import dev.streak.bench.harness.Size;
-import dev.streak.bench.harness.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -37,7 +35,7 @@ import org.apache.lucene.util.FixedBitSet;
  * code the compiler puts together differs from one JVM to the next, and moves such short loops by a
  * quarter. Before anything is timed all has been read, as it would be in an application.
  */
-final class ShapeReads implements Workload {
+final class ShapeReads {
   static final List<PostingShape> SHAPES = List.of(PostingShape.values());
   private static final int[] DISTANCES = {30, 1_000, 50_000};
 
@@ -74,38 +72,12 @@ final class ShapeReads implements Workload {
             // Many JVMs for a short time tell more than one for a long time.
             true,
             Map.of());
-    Workload workload =
-        new ShapeReads(Path.of(args[0]), Path.of(args[1]), Boolean.parseBoolean(args[2]));
-    ForkedRuns.measure(workload, options, Path.of(args[4]), System.out, System.err);
+    boolean hurried = Boolean.parseBoolean(args[2]);
+    ShapeReads reads = new ShapeReads(Path.of(args[0]), Path.of(args[1]), hurried);
+    ForkedRuns.measure("shapes", reads::run, hurried, options, Path.of(args[4]));
   }
 
-  @Override
-  public String name() {
-    return "shapes";
-  }
-
-  @Override
-  public String description() {
-    return "posting lists of every shape, read in every way";
-  }
-
-  @Override
-  public List<Size> sizes() {
-    return List.of();
-  }
-
-  @Override
-  public String needs() {
-    return "what its parent has";
-  }
-
-  @Override
-  public int hurryAfterSeconds() {
-    return hurried ? 0 : Integer.MAX_VALUE;
-  }
-
-  @Override
-  public void run(BenchContext context) throws Exception {
+  private void run(BenchContext context) throws Exception {
     Map<String, Read> reads = reads();
     try (DirectoryReader luceneReader = DirectoryReader.open(FSDirectory.open(lucene));
         DirectoryReader streakReader = DirectoryReader.open(FSDirectory.open(streak))) {
