@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -30,6 +31,7 @@ import java.util.Set;
  * memory a process gets differ from one to the next.
  */
 public final class ForkedRuns {
+  private static final int FORKS = 5;
 
   /** Part of a workload, done in another JVM. */
   @FunctionalInterface
@@ -73,12 +75,12 @@ public final class ForkedRuns {
   }
 
   /**
-   * Runs {@code main}, which must call {@link #measure}, {@code forks} times. It is given {@code
-   * arguments}, and behind them a folder to work in and the name of the file for its ratios.
+   * Runs {@code main}, which must call {@link #measure}, in some JVMs, for a quick run in one. It
+   * is given {@code arguments}, and behind them what {@code measure} needs.
    */
   public static ForkedRuns run(
-      BenchContext context, String title, int forks, Class<?> main, List<String> arguments)
-      throws Exception {
+      BenchContext context, String title, Class<?> main, List<String> arguments) throws Exception {
+    int forks = context.quick() ? 1 : FORKS;
     Path directory = context.scratch("forks");
     Path json = directory.resolve("ratios.json");
     List<String> all = new ArrayList<>(arguments);
@@ -107,9 +109,17 @@ public final class ForkedRuns {
                     value.getAsDouble());
   }
 
-  /** What the other JVM does; it hurries from the start if that is wanted. */
+  /**
+   * What the other JVM does, told by all its arguments; it hurries from the start if that is
+   * wanted.
+   */
   public static void measure(
-      String name, Work work, boolean hurried, BenchOptions options, Path json) throws Exception {
+      String name, Work work, long seed, boolean quick, boolean hurried, String[] args)
+      throws Exception {
+    Path directory = Path.of(args[args.length - 2]);
+    Path json = Path.of(args[args.length - 1]);
+    BenchOptions options =
+        new BenchOptions(Optional.empty(), directory, Optional.empty(), seed, quick, Map.of());
     measure(new ForkedWork(name, work, hurried), options, json, System.out, System.err);
   }
 

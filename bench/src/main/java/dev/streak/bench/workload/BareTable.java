@@ -17,17 +17,13 @@ package dev.streak.bench.workload;
 
 import com.carrotsearch.hppc.LongLongHashMap;
 import dev.streak.bench.harness.BenchContext;
-import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.ForkedRuns;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import dev.streak.termhash.NeighborHash;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -35,7 +31,6 @@ import java.util.Random;
  * JVMs of its own: an array is read at 8.8 to 12 ns, depending on what was in the process before.
  */
 final class BareTable {
-  private static final int FORKS = 5;
   private static final double LOAD = 0.8;
   private static final double HITS = 0.9;
 
@@ -72,7 +67,6 @@ final class BareTable {
         ForkedRuns.run(
             context,
             "bare table of " + Numbers.count(buckets) + " buckets",
-            context.quick() ? 1 : FORKS,
             BareTable.class,
             List.of(
                 Integer.toString(buckets),
@@ -106,18 +100,11 @@ final class BareTable {
             .row("bytes per key", Numbers.digits(16 / LOAD)));
   }
 
-  /** What the parent calls: buckets, seed, whether to be quick, where to work, the result. */
+  /** What the parent calls: buckets, seed, whether to be quick. */
   public static void main(String[] args) throws Exception {
-    BenchOptions options =
-        new BenchOptions(
-            Optional.empty(),
-            Path.of(args[3]),
-            Optional.empty(),
-            Long.parseLong(args[1]),
-            Boolean.parseBoolean(args[2]),
-            Map.of());
     BareTable table = new BareTable(Integer.parseInt(args[0]));
-    ForkedRuns.measure("table", table::run, false, options, Path.of(args[4]));
+    ForkedRuns.measure(
+        "table", table::run, Long.parseLong(args[1]), Boolean.parseBoolean(args[2]), false, args);
   }
 
   private void run(BenchContext context) throws Exception {

@@ -27,7 +27,6 @@ import java.util.Locale;
 
 /** How fast posting lists of every shape are read, in every way: medians over several JVMs. */
 final class ShapeDuels {
-  private static final int FORKS = 5;
   private static final int SLOWEST_SHOWN = 6;
 
   private ShapeDuels() {}
@@ -43,7 +42,6 @@ final class ShapeDuels {
         ForkedRuns.run(
             context,
             "lists of every shape",
-            context.quick() ? 1 : FORKS,
             ShapeReads.class,
             List.of(
                 sides.get(0).path().toString(),

@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.FixedBitSet;
@@ -61,20 +60,13 @@ final class ShapeReads {
     this.hurried = hurried;
   }
 
-  /** What the parent calls: the two indexes, whether to hurry, where to work, the result. */
+  /** What the parent calls: the two indexes, whether to hurry. */
   public static void main(String[] args) throws Exception {
-    BenchOptions options =
-        new BenchOptions(
-            Optional.empty(),
-            Path.of(args[3]),
-            Optional.empty(),
-            BenchOptions.DEFAULT_SEED,
-            // Many JVMs for a short time tell more than one for a long time.
-            true,
-            Map.of());
     boolean hurried = Boolean.parseBoolean(args[2]);
     ShapeReads reads = new ShapeReads(Path.of(args[0]), Path.of(args[1]), hurried);
-    ForkedRuns.measure("shapes", reads::run, hurried, options, Path.of(args[4]));
+    // Many JVMs for a short time tell more than one for a long time.
+    boolean quick = true;
+    ForkedRuns.measure("shapes", reads::run, BenchOptions.DEFAULT_SEED, quick, hurried, args);
   }
 
   private void run(BenchContext context) throws Exception {
