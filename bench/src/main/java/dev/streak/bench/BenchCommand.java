@@ -138,7 +138,7 @@ final class BenchCommand {
     return path;
   }
 
-  private static String help() {
+  static String help() {
     List<Workload> workloads = Workloads.all();
     StringBuilder text = new StringBuilder("./streak bench WORKLOAD [options]\n\n");
     workloads.forEach(
@@ -148,7 +148,7 @@ final class BenchCommand {
     return text.append('\n').append(commonOptions()).toString();
   }
 
-  private static String help(Workload workload) {
+  static String help(Workload workload) {
     StringBuilder text = new StringBuilder();
     text.append("./streak bench ").append(workload.name()).append(" [options]\n");
     text.append(workload.description()).append("\nNeeds ").append(workload.needs()).append("\n\n");

@@ -48,7 +48,7 @@ final class DemoOptions {
     DemoCommand.run(options, keep, System.out, System.err);
   }
 
-  private static String help() {
+  static String help() {
     return String.format(
         Locale.ROOT,
         """

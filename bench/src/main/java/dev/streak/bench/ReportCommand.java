@@ -29,14 +29,17 @@ import java.util.List;
 
 /** The command line of {@code ./streak report}. */
 final class ReportCommand {
-  private static final String HELP =
+  static final String HELP =
       """
       ./streak report [options] [FILE...]
       Runs all workloads, or reads results that ./streak bench --json wrote, and writes
       benchmarks.html, benchmarks.md with charts, and benchmarks.json.
 
-        --out DIR   where they go (default: docs in the project)
-        --quick, --seed N, --data DIR, --dir DIR   as for ./streak bench all
+        --out DIR    where they go (default: docs in the project)
+        --quick      as for ./streak bench all, and so are the others
+        --seed N     seed of generated data (default 42)
+        --data DIR   real posting lists (DIR/roaring/*.zip) and logs (DIR/logs/*.log)
+        --dir DIR    where work files go (default: the system's temporary directory)
       """;
 
   private ReportCommand() {}
