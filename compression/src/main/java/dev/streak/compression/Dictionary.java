@@ -31,13 +31,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Native parts are made when first asked for; holding a dictionary needs no native library.
  */
 final class Dictionary {
-  /** Dictionaries in use by content; guarded by itself, as are the prepared parts. */
+  /**
+   * Dictionaries in use by content; guarded by itself, and never held while native parts are made.
+   */
   private static final Map<PackedDictionary, Dictionary> SHARED = new HashMap<>();
 
   private final PackedDictionary content;
   private final AtomicInteger references = new AtomicInteger(1);
 
+  /** Prepared parts, guarded by this. */
   private volatile ZstdDictDecompress forReading;
+
   private final Map<Integer, ZstdDictCompress> forWriting = new HashMap<>();
 
   private Dictionary(PackedDictionary content) {
@@ -90,12 +94,12 @@ final class Dictionary {
     if (left == 0) {
       synchronized (SHARED) {
         SHARED.remove(content, this);
-        free();
       }
+      free();
     }
   }
 
-  private void free() {
+  private synchronized void free() {
     int length = content.length();
     if (forReading != null) {
       NativeObjects.free(
@@ -125,7 +129,7 @@ final class Dictionary {
   ZstdDictDecompress forReading() throws IOException {
     ZstdDictDecompress prepared = forReading;
     if (prepared == null) {
-      synchronized (SHARED) {
+      synchronized (this) {
         prepared = forReading;
         if (prepared == null) {
           byte[] bytes = content.unpack();
@@ -142,19 +146,17 @@ final class Dictionary {
   }
 
   /** Prepared for compression at a level; the caller holds a reference as long as it uses it. */
-  ZstdDictCompress forWriting(int level) throws IOException {
-    synchronized (SHARED) {
-      ZstdDictCompress prepared = forWriting.get(level);
-      if (prepared == null) {
-        byte[] bytes = content.unpack();
-        prepared =
-            NativeObjects.make(
-                NativeMemory.Kind.COMPRESSION_DICTIONARY,
-                NativeMemory.compressionDictionaryBytes(level, bytes.length),
-                () -> new ZstdDictCompress(bytes, level));
-        forWriting.put(level, prepared);
-      }
-      return prepared;
+  synchronized ZstdDictCompress forWriting(int level) throws IOException {
+    ZstdDictCompress prepared = forWriting.get(level);
+    if (prepared == null) {
+      byte[] bytes = content.unpack();
+      prepared =
+          NativeObjects.make(
+              NativeMemory.Kind.COMPRESSION_DICTIONARY,
+              NativeMemory.compressionDictionaryBytes(level, bytes.length),
+              () -> new ZstdDictCompress(bytes, level));
+      forWriting.put(level, prepared);
     }
+    return prepared;
   }
 }

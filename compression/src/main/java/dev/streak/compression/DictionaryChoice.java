@@ -19,20 +19,38 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
  * The choice of a segment's dictionary on a thread of its own: training takes about a tenth of a
  * second, in which the indexing thread goes on taking documents. The thread ends with the choice;
  * its owner takes the result or closes this, and either waits for it.
+ *
+ * <p>Whoever waits is not interrupted by anything: the flush that an interrupt ends is a tragedy
+ * for Lucene's writer, which then loses every document since its last commit.
  */
 final class DictionaryChoice implements Closeable {
   private final FutureTask<Dictionary> task;
   private boolean taken;
 
   DictionaryChoice(DictionaryStore store, List<byte[]> sample, ZstdSettings settings) {
+    this(store, sample, settings, DictionaryChoice::startThread);
+  }
+
+  /** With another way to run beside the caller, for tests. */
+  DictionaryChoice(
+      DictionaryStore store, List<byte[]> sample, ZstdSettings settings, Executor beside) {
     task = new FutureTask<>(() -> store.choose(sample, settings));
+    try {
+      beside.execute(task);
+    } catch (OutOfMemoryError e) {
+      // So the JVM says that the process may have no more threads. Then it is done in this one.
+      task.run();
+    }
+  }
+
+  private static void startThread(Runnable task) {
     Thread thread = new Thread(task, "streak-dictionary");
     thread.setDaemon(true);
     thread.start();
@@ -44,12 +62,15 @@ final class DictionaryChoice implements Closeable {
 
   /** Waits for the choice: a dictionary retained for the caller, or null for none. */
   Dictionary take() throws IOException {
+    boolean interrupted = false;
     try {
-      Dictionary chosen = task.get();
-      taken = true;
-      return chosen;
-    } catch (InterruptedException e) {
-      throw new ThreadInterruptedException(e);
+      while (true) {
+        try {
+          return taken(task.get());
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
     } catch (ExecutionException e) {
       taken = true;
       if (e.getCause() instanceof NativeMemoryException refused) {
@@ -60,28 +81,32 @@ final class DictionaryChoice implements Closeable {
         throw new IOException("choosing a dictionary failed", e.getCause());
       }
       throw new IllegalStateException("choosing a dictionary failed", e.getCause());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
-  /** Waits for the choice, even if interrupted, and forgets it. */
+  private Dictionary taken(Dictionary chosen) {
+    taken = true;
+    return chosen;
+  }
+
+  /** Waits for the choice and forgets it. */
   @Override
   public void close() {
-    boolean interrupted = false;
-    while (!taken) {
-      try {
-        Dictionary chosen = take();
-        if (chosen != null) {
-          chosen.release();
-        }
-      } catch (ThreadInterruptedException e) {
-        interrupted = true;
-      } catch (IOException | IllegalStateException e) {
-        // Whoever closes has a failure of his own, or does not want the segment any more.
-        assert taken : e;
-      }
+    if (taken) {
+      return;
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    try {
+      Dictionary chosen = take();
+      if (chosen != null) {
+        chosen.release();
+      }
+    } catch (IOException | IllegalStateException e) {
+      // Whoever closes has a failure of his own, or does not want the segment any more.
+      assert taken : e;
     }
   }
 }

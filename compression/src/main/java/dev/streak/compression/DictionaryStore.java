@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 
@@ -31,10 +32,22 @@ import org.apache.lucene.store.FilterDirectory;
 final class DictionaryStore {
   private static final Map<Directory, DictionaryStore> BY_DIRECTORY = new WeakHashMap<>();
 
-  /** Null until the first dictionary. */
-  private PackedDictionary current;
+  /** Held while a dictionary is trained, which may take seconds; no reader ever takes it. */
+  private final Object training = new Object();
 
-  private int wantedBytes;
+  /** Null until the first dictionary. */
+  private final AtomicReference<Current> current = new AtomicReference<>();
+
+  /**
+   * The dictionary in use.
+   *
+   * @param wantedBytes the size that was asked for
+   */
+  private record Current(PackedDictionary packed, int wantedBytes) {
+    static Current of(Dictionary dictionary, int wantedBytes) {
+      return new Current(dictionary.content(), wantedBytes);
+    }
+  }
 
   private DictionaryStore() {}
 
@@ -46,42 +59,42 @@ final class DictionaryStore {
   }
 
   /** Makes a dictionary the current one; {@code wanted} is the size that was asked for. */
-  synchronized void set(Dictionary dictionary, int wanted) {
-    current = dictionary.content();
-    wantedBytes = wanted;
+  void set(Dictionary dictionary, int wanted) {
+    current.set(Current.of(dictionary, wanted));
   }
 
   /** Makes a dictionary that a segment was found with the current one, if there is none. */
-  synchronized void setIfAbsent(Dictionary dictionary, int wanted) {
-    if (current == null) {
-      set(dictionary, wanted);
-    }
+  void setIfAbsent(Dictionary dictionary, int wanted) {
+    current.compareAndSet(null, Current.of(dictionary, wanted));
   }
 
   /**
    * The dictionary for a segment that begins with these blocks, retained for the caller, or null if
    * it should do without. Writers that start together wait here for the first one's training.
    */
-  synchronized Dictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
-    DictionaryTrainer trainer = new DictionaryTrainer(settings.level());
-    if (current != null && wantedBytes == settings.dictionaryBytes()) {
-      Dictionary used = Dictionary.share(current);
-      boolean fits = false;
-      try {
-        fits = trainer.fits(used, blocks);
-      } finally {
-        if (!fits) {
-          used.release();
+  Dictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
+    synchronized (training) {
+      DictionaryTrainer trainer = new DictionaryTrainer(settings.level());
+      Current before = current.get();
+      if (before != null && before.wantedBytes == settings.dictionaryBytes()) {
+        Dictionary used = Dictionary.share(before.packed);
+        boolean fits = false;
+        try {
+          fits = trainer.fits(used, blocks);
+        } finally {
+          if (!fits) {
+            used.release();
+          }
+        }
+        if (fits) {
+          return used;
         }
       }
-      if (fits) {
-        return used;
+      Dictionary trained = trainer.train(blocks, settings.dictionaryBytes());
+      if (trained != null) {
+        set(trained, settings.dictionaryBytes());
       }
+      return trained;
     }
-    Dictionary trained = trainer.train(blocks, settings.dictionaryBytes());
-    if (trained != null) {
-      set(trained, settings.dictionaryBytes());
-    }
-    return trained;
   }
 }
