@@ -15,5 +15,5 @@ module dev.streak.codec {
   provides org.apache.lucene.codecs.Codec with
       dev.streak.codec.StreakCodecProvider;
   provides org.apache.lucene.codecs.PostingsFormat with
-      dev.streak.codec.StreakPostingsFormat;
+      dev.streak.codec.StreakPostingsFormatProvider;
 }

@@ -39,7 +39,6 @@ import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.SegmentInfoFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.TermVectorsFormat;
-import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90TermVectorsFormat;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
@@ -63,7 +62,8 @@ public class StreakCodec extends Codec {
   /** The name that segments carry. */
   public static final String NAME = "Streak1";
 
-  private final Codec lucene = new Lucene104Codec();
+  private final Codec lucene = LuceneParts.codec();
+  private final SegmentInfoFormat segmentInfoFormat;
   private final PostingsFormat postingsFormat;
   private final FieldInfosFormat fieldInfosFormat;
   private final StoredFieldsFormat storedFieldsFormat;
@@ -73,13 +73,15 @@ public class StreakCodec extends Codec {
    * A codec with the default settings.
    *
    * @throws ZstdUnavailableException if the native Zstandard library cannot be used
+   * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
    */
   public StreakCodec() {
-    this(new Builder());
+    this(builder());
   }
 
   StreakCodec(Builder settings) {
     super(NAME);
+    this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
@@ -100,8 +102,13 @@ public class StreakCodec extends Codec {
         };
   }
 
-  /** Starts from the default settings. */
+  /**
+   * Starts from the default settings.
+   *
+   * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
+   */
   public static Builder builder() {
+    Requirements.check();
     return new Builder();
   }
 
@@ -132,7 +139,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public SegmentInfoFormat segmentInfoFormat() {
-    return lucene.segmentInfoFormat();
+    return segmentInfoFormat;
   }
 
   @Override

@@ -15,17 +15,98 @@
  */
 package dev.streak.codec;
 
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.CompoundFormat;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.FieldInfosFormat;
+import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.LiveDocsFormat;
+import org.apache.lucene.codecs.NormsFormat;
+import org.apache.lucene.codecs.PointsFormat;
+import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.codecs.SegmentInfoFormat;
+import org.apache.lucene.codecs.StoredFieldsFormat;
+import org.apache.lucene.codecs.TermVectorsFormat;
+
 /**
  * The codec as Lucene's service loader makes it when it opens a segment that names {@value
  * StreakCodec#NAME}. Lucene makes one instance of every registered codec as soon as any index is
- * touched, so nothing that can fail may happen here: an application that merely has Streak on its
- * class path must keep working where, say, the native Zstandard library cannot load. Applications
- * that write use {@link StreakCodec}, which checks what it needs at construction.
+ * touched, so this class needs nothing but Lucene's core, of any 10.x: an application that merely
+ * has Streak on its class path must keep working where jars are missing or another Lucene is used.
+ *
+ * <p>What is missing is said by whoever asks the codec for a format first. That is Lucene reading
+ * the infos of a segment, before it opens, or {@code CheckIndex} judges, any. Applications that
+ * write use {@link StreakCodec}, which checks what it needs at construction.
  */
-public final class StreakCodecProvider extends StreakCodec {
+public final class StreakCodecProvider extends Codec {
+
+  /** Made with the first segment. */
+  private static final class Whole {
+    static final StreakCodec CODEC = new StreakCodec(StreakCodec.Builder.forReading());
+  }
 
   /** Called by the service loader. */
   public StreakCodecProvider() {
-    super(Builder.forReading());
+    super(StreakCodec.NAME);
+  }
+
+  private static Codec codec() {
+    Requirements.check();
+    return Whole.CODEC;
+  }
+
+  @Override
+  public PostingsFormat postingsFormat() {
+    return codec().postingsFormat();
+  }
+
+  @Override
+  public DocValuesFormat docValuesFormat() {
+    return codec().docValuesFormat();
+  }
+
+  @Override
+  public StoredFieldsFormat storedFieldsFormat() {
+    return codec().storedFieldsFormat();
+  }
+
+  @Override
+  public TermVectorsFormat termVectorsFormat() {
+    return codec().termVectorsFormat();
+  }
+
+  @Override
+  public FieldInfosFormat fieldInfosFormat() {
+    return codec().fieldInfosFormat();
+  }
+
+  @Override
+  public SegmentInfoFormat segmentInfoFormat() {
+    return codec().segmentInfoFormat();
+  }
+
+  @Override
+  public NormsFormat normsFormat() {
+    return codec().normsFormat();
+  }
+
+  @Override
+  public LiveDocsFormat liveDocsFormat() {
+    return codec().liveDocsFormat();
+  }
+
+  @Override
+  public CompoundFormat compoundFormat() {
+    return codec().compoundFormat();
+  }
+
+  @Override
+  public PointsFormat pointsFormat() {
+    return codec().pointsFormat();
+  }
+
+  @Override
+  public KnnVectorsFormat knnVectorsFormat() {
+    return codec().knnVectorsFormat();
   }
 }

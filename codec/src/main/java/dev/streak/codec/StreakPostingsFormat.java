@@ -58,9 +58,13 @@ public final class StreakPostingsFormat extends PostingsFormat {
   private final TermHashSettings termHash;
   private final Map<String, PrefixSettings> prefixesByField;
 
-  /** The format with its default settings, and what Lucene's service loader calls. */
+  /**
+   * The format with its default settings.
+   *
+   * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
+   */
   public StreakPostingsFormat() {
-    this(TermsDictionary.blockTree(), TermHashSettings.DEFAULT);
+    this(defaultDictionary(), TermHashSettings.DEFAULT);
   }
 
   /** The format with a terms dictionary of the caller's choice; segments record the choice. */
@@ -81,6 +85,11 @@ public final class StreakPostingsFormat extends PostingsFormat {
     this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
     this.termHash = Objects.requireNonNull(termHash, "termHash");
     this.prefixesByField = prefixesByField;
+  }
+
+  private static TermsDictionary defaultDictionary() {
+    Requirements.check();
+    return TermsDictionary.blockTree();
   }
 
   @Override

@@ -33,7 +33,11 @@ public final class Doubt {
   /** The system property that is read once. */
   public static final String PROPERTY = "dev.streak.doubt";
 
-  private static volatile int oneIn = initially(System.getProperty(PROPERTY, "0"));
+  /** In the place of a share: the property's value cannot be understood. */
+  private static final int WRONG = -1;
+
+  private static final String INITIAL = System.getProperty(PROPERTY, "0");
+  private static volatile int oneIn = initially();
   private static final LongAdder COMPARED = new LongAdder();
   private static final LongAdder MISMATCHES = new LongAdder();
 
@@ -53,9 +57,13 @@ public final class Doubt {
     return new Counts(COMPARED.sum(), MISMATCHES.sum());
   }
 
-  /** One in how many answers is doubted, or 0. */
+  /**
+   * One in how many answers is doubted, or 0.
+   *
+   * @throws IllegalArgumentException if the property says something else and nothing was set since
+   */
   public static int oneIn() {
-    return oneIn;
+    return valid(oneIn);
   }
 
   /** Doubts one in {@code oneIn} answers from now on; 0 for none, 1 for all. */
@@ -66,7 +74,7 @@ public final class Doubt {
   /** Whether the answer at hand is to be doubted. */
   public static boolean arises() {
     int n = oneIn;
-    return n != 0 && (n == 1 || ThreadLocalRandom.current().nextInt(n) == 0);
+    return n != 0 && (n == 1 || ThreadLocalRandom.current().nextInt(valid(n)) == 0);
   }
 
   /** Notes a comparison, and returns what it is given: whether both ways gave the same answer. */
@@ -78,7 +86,22 @@ public final class Doubt {
     return same;
   }
 
-  static int initially(String value) {
+  /** Never fails: a class whose initializer fails does so once, and is then said to be missing. */
+  private static int initially() {
+    try {
+      return parse(INITIAL);
+    } catch (
+        @SuppressWarnings("unused")
+        IllegalArgumentException e) {
+      return WRONG; // whoever asks is told
+    }
+  }
+
+  private static int valid(int n) {
+    return n == WRONG ? parse(INITIAL) : n;
+  }
+
+  static int parse(String value) {
     try {
       return checked(value, Integer.parseInt(value));
     } catch (NumberFormatException e) {

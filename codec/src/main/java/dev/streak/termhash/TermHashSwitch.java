@@ -25,13 +25,21 @@ public final class TermHashSwitch {
   /** The system property that is read once, when the first table is looked at. */
   public static final String PROPERTY = "dev.streak.termhash.enabled";
 
-  private static volatile boolean enabled = initially(System.getProperty(PROPERTY, "true"));
+  private static final String INITIAL = System.getProperty(PROPERTY, "true");
+
+  /** Null if the property's value cannot be understood. */
+  private static volatile Boolean enabled = initially();
 
   private TermHashSwitch() {}
 
-  /** Whether tables are used. */
+  /**
+   * Whether tables are used.
+   *
+   * @throws IllegalArgumentException if the property says something else and nothing was set since
+   */
   public static boolean isEnabled() {
-    return enabled;
+    Boolean now = enabled;
+    return now == null ? parse(INITIAL) : now;
   }
 
   /** Uses tables from now on, or stops using them. */
@@ -39,7 +47,18 @@ public final class TermHashSwitch {
     TermHashSwitch.enabled = enabled;
   }
 
-  static boolean initially(String value) {
+  /** Never fails: a class whose initializer fails does so once, and is then said to be missing. */
+  private static Boolean initially() {
+    try {
+      return parse(INITIAL);
+    } catch (
+        @SuppressWarnings("unused")
+        IllegalArgumentException e) {
+      return null; // whoever asks is told
+    }
+  }
+
+  static boolean parse(String value) {
     return switch (value) {
       case "true" -> true;
       case "false" -> false;

@@ -63,12 +63,12 @@ public class TestDoubt extends LuceneTestCase {
   public void testRejectsWhatIsNoRate() {
     for (String value : new String[] {"", "-1", "often", "0.5", "99999999999"}) {
       IllegalArgumentException e =
-          expectThrows(IllegalArgumentException.class, () -> Doubt.initially(value));
+          expectThrows(IllegalArgumentException.class, () -> Doubt.parse(value));
       assertEquals(
           "dev.streak.doubt must be a whole number >= 0: dev.streak.doubt=" + value,
           e.getMessage());
     }
-    assertEquals(1000, Doubt.initially("1000"));
+    assertEquals(1000, Doubt.parse("1000"));
     expectThrows(IllegalArgumentException.class, () -> Doubt.setOneIn(-1));
   }
 }

@@ -319,10 +319,10 @@ public class TestHashedTerms extends LuceneTestCase {
   }
 
   public void testSwitchRejectsWhatIsNeitherOnNorOff() {
-    assertTrue(TermHashSwitch.initially("true"));
-    assertFalse(TermHashSwitch.initially("false"));
+    assertTrue(TermHashSwitch.parse("true"));
+    assertFalse(TermHashSwitch.parse("false"));
     for (String value : new String[] {"", "yes", "TRUE", "off"}) {
-      expectThrows(IllegalArgumentException.class, () -> TermHashSwitch.initially(value));
+      expectThrows(IllegalArgumentException.class, () -> TermHashSwitch.parse(value));
     }
   }
 }

@@ -22,9 +22,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -72,6 +74,45 @@ final class PublishedJars {
         .filter(jar -> !MODULES.containsKey(jar.getKey()))
         .map(Map.Entry::getValue)
         .toList();
+  }
+
+  /** Names of artifacts, as in {@code pom.xml}. */
+  Set<String> artifacts() {
+    return Collections.unmodifiableSet(jars.keySet());
+  }
+
+  /** All but one. */
+  List<Path> without(String artifact) {
+    return jars.entrySet().stream()
+        .filter(jar -> !jar.getKey().equals(artifact))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** All, but another jar in the place of one. */
+  List<Path> with(String artifact, Path jar) {
+    List<Path> paths = new ArrayList<>(List.of(jar));
+    paths.addAll(without(artifact));
+    return paths;
+  }
+
+  /** A copy of a jar whose manifest says that it is of the given release. */
+  Path released(String artifact, String release, Path folder) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, release);
+    Path copy = folder.resolve(artifact + "-" + release + ".jar");
+    try (JarFile jar = new JarFile(jars.get(artifact).toFile());
+        OutputStream file = Files.newOutputStream(copy);
+        JarOutputStream out = new JarOutputStream(file, manifest)) {
+      for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+        if (!entry.isDirectory() && !isLeftOut(entry.getName())) {
+          out.putNextEntry(new JarEntry(entry.getName()));
+          jar.getInputStream(entry).transferTo(out);
+        }
+      }
+    }
+    return copy;
   }
 
   static String asPath(List<Path> jars) {
@@ -155,18 +196,26 @@ final class PublishedJars {
     return jar;
   }
 
-  /**
-   * One jar of all, as shading tools make it; services merged as they should be, or overwritten.
-   */
-  Path shade(boolean mergeServices) throws IOException {
+  /** What becomes of service files of one name. */
+  enum Services {
+    MERGED,
+    FIRST,
+    LAST
+  }
+
+  /** One jar of all, as shading tools make it. */
+  Path shade(Services services) throws IOException {
     Map<String, byte[]> entries = new TreeMap<>();
     for (Path path : all()) {
       try (JarFile jar = new JarFile(path.toFile())) {
         for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
           if (!entry.isDirectory() && !isLeftOut(entry.getName())) {
             byte[] bytes = jar.getInputStream(entry).readAllBytes();
-            boolean merge = mergeServices && entry.getName().startsWith("META-INF/services/");
-            entries.merge(entry.getName(), bytes, merge ? PublishedJars::lines : (a, b) -> b);
+            boolean merge =
+                services == Services.MERGED && entry.getName().startsWith("META-INF/services/");
+            boolean keep = services == Services.FIRST;
+            entries.merge(
+                entry.getName(), bytes, merge ? PublishedJars::lines : (a, b) -> keep ? a : b);
           }
         }
       }
@@ -174,7 +223,7 @@ final class PublishedJars {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MULTI_RELEASE, "true");
-    Path shaded = scratch.resolve("shaded-" + mergeServices + ".jar");
+    Path shaded = scratch.resolve("shaded-" + services + ".jar");
     try (OutputStream file = Files.newOutputStream(shaded);
         JarOutputStream out = new JarOutputStream(file, manifest)) {
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {

@@ -18,9 +18,7 @@ package dev.streak.it;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -39,6 +37,10 @@ public class TestInstalled extends LuceneTestCase {
           + "  You need to add the corresponding JAR file supporting this SPI to your classpath."
           + "  The current classpath supports the following names: [";
 
+  private static final String LOST_LUCENE =
+      "An SPI class of type org.apache.lucene.codecs.Codec with name 'Lucene104' does not exist."
+          + "  You need to add the corresponding JAR file supporting this SPI to your classpath.";
+
   private static Path scratch;
   private static PublishedJars jars;
   private static Path application;
@@ -49,15 +51,16 @@ public class TestInstalled extends LuceneTestCase {
     scratch = createTempDir("installed");
     jars = new PublishedJars(scratch);
     application = scratch.resolve("application");
-    compile(
+    UserApplication.compile(
         "-cp",
         jars.all(),
         application,
-        source("user/src/main/java/user/Writes.java"),
-        source("user/src/main/java/user/Reads.java"));
+        UserApplication.source("user/src/main/java/user/Writes.java"),
+        UserApplication.source("user/src/main/java/user/Reads.java"));
     index = scratch.resolve("index");
     String classPath = application + File.pathSeparator + PublishedJars.asPath(jars.all());
-    assertEquals(List.of("written"), run("-cp", classPath, "user.Writes", index.toString()));
+    assertEquals(
+        List.of("written"), UserApplication.run("-cp", classPath, "user.Writes", index.toString()));
   }
 
   @AfterClass
@@ -67,103 +70,82 @@ public class TestInstalled extends LuceneTestCase {
 
   public void testClassPathOfAnApplicationThatNeverNamesStreak() throws Exception {
     Path reader = scratch.resolve("reader");
-    compile("-cp", jars.withoutStreak(), reader, source("user/src/main/java/user/Reads.java"));
+    UserApplication.compile(
+        "-cp",
+        jars.withoutStreak(),
+        reader,
+        UserApplication.source("user/src/main/java/user/Reads.java"));
     assertReads("-cp", reader + File.pathSeparator + PublishedJars.asPath(jars.all()));
   }
 
   public void testModulePath() throws Exception {
     Path modules = Files.createDirectories(scratch.resolve("modules"));
     Path writer = modules.resolve("writer");
-    compile(
+    UserApplication.compile(
         "-p",
         jars.all(),
         writer,
-        source("module/writer/module-info.java"),
-        source("user/src/main/java/user/Writes.java"));
+        UserApplication.source("module/writer/module-info.java"),
+        UserApplication.source("user/src/main/java/user/Writes.java"));
     Path reader = modules.resolve("reader");
-    compile(
+    UserApplication.compile(
         "-p",
         jars.withoutStreak(),
         reader,
-        source("module/reader/module-info.java"),
-        source("user/src/main/java/user/Reads.java"));
+        UserApplication.source("module/reader/module-info.java"),
+        UserApplication.source("user/src/main/java/user/Reads.java"));
     String path = File.pathSeparator + PublishedJars.asPath(jars.all());
     Path itsIndex = scratch.resolve("index-of-module");
     assertEquals(
         List.of("written"),
-        run("-p", writer + path, "-m", "user.writer/user.Writes", itsIndex.toString()));
+        UserApplication.run(
+            "-p", writer + path, "-m", "user.writer/user.Writes", itsIndex.toString()));
     assertEquals(
         List.of(ANSWER),
-        run("-p", reader + path, "-m", "user.reader/user.Reads", itsIndex.toString()));
+        UserApplication.run(
+            "-p", reader + path, "-m", "user.reader/user.Reads", itsIndex.toString()));
   }
 
   public void testShadedIntoOneJar() throws Exception {
-    assertReads("-cp", application + File.pathSeparator + jars.shade(true));
+    assertReads(
+        "-cp", application + File.pathSeparator + jars.shade(PublishedJars.Services.MERGED));
   }
 
   public void testShadedWithoutMergingServices() throws Exception {
+    assertShadedSays(PublishedJars.Services.FIRST, LOST_LUCENE);
+    assertShadedSays(PublishedJars.Services.LAST, LOST_LUCENE);
+  }
+
+  private static void assertShadedSays(PublishedJars.Services services, String words)
+      throws Exception {
     List<String> output =
-        run(
+        UserApplication.run(
             "-cp",
-            application + File.pathSeparator + jars.shade(false),
+            application + File.pathSeparator + jars.shade(services),
             "user.Reads",
             index.toString());
-    assertNotEquals("shading tools lost no service file", List.of(ANSWER), output);
+    assertSaysLikeGuide(words, output);
   }
 
   public void testMissingJar() throws Exception {
     List<String> output =
-        run(
+        UserApplication.run(
             "-cp",
             application + File.pathSeparator + PublishedJars.asPath(jars.withoutStreak()),
             "user.Reads",
             index.toString());
+    assertSaysLikeGuide(MISSING_JAR, output);
+  }
+
+  private static void assertSaysLikeGuide(String words, List<String> output) throws Exception {
     String text = String.join("\n", output);
-    assertTrue(text, text.contains(MISSING_JAR));
+    assertTrue(text, text.contains(words));
     String guide = Files.readString(PublishedJars.projectRoot().resolve("docs/operating.md"));
-    assertTrue("the guide quotes the error", guide.contains(MISSING_JAR));
+    assertTrue("the guide quotes the error", guide.contains(words));
   }
 
   private static void assertReads(String option, String path) throws Exception {
-    assertEquals(List.of(ANSWER), run(option, path, "user.Reads", index.toString()));
-  }
-
-  private static Path source(String name) {
-    return PublishedJars.projectRoot().resolve("it/src/it").resolve(name);
-  }
-
-  private static void compile(String option, List<Path> path, Path target, Path... sources)
-      throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(ChildJvm.java("javac").toString(), "--release", "21", "-Xlint:none"));
-    command.addAll(List.of("-d", target.toString(), option, PublishedJars.asPath(path)));
-    for (Path source : sources) {
-      command.add(source.toString());
-    }
-    assertEquals(List.of(), finish(command));
-  }
-
-  private static List<String> run(String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                ChildJvm.java("java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Djava.util.logging.config.file=/dev/null"));
-    command.addAll(List.of(arguments));
-    return finish(command).stream().filter(line -> !isAboutNativeAccess(line)).toList();
-  }
-
-  private static boolean isAboutNativeAccess(String line) {
-    return line.isEmpty() || line.startsWith("WARNING: ");
-  }
-
-  private static List<String> finish(List<String> command) throws Exception {
-    try (ChildJvm child = ChildJvm.start(command)) {
-      assertNotNull("still running: " + command, child.waitFor(120, TimeUnit.SECONDS));
-      return child.drain();
-    }
+    assertEquals(
+        List.of(ANSWER), UserApplication.run(option, path, "user.Reads", index.toString()));
   }
 }

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.lucene.index.CheckIndex;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+
+/**
+ * A process that lacks something costs nobody an index, and who has no index of ours notices
+ * nothing.
+ */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
+public class TestMissingJars extends LuceneTestCase {
+
+  private static PublishedJars jars;
+  private static Path application;
+  private static Path index;
+
+  @BeforeClass
+  public static void install() throws Exception {
+    Path scratch = createTempDir("missing");
+    jars = new PublishedJars(scratch);
+    application = scratch.resolve("application");
+    List<Path> sources = new ArrayList<>();
+    for (String name : List.of("Writes", "Reads", "Others")) {
+      sources.add(UserApplication.source("user/src/main/java/user/" + name + ".java"));
+    }
+    UserApplication.compile("-cp", jars.all(), application, sources.toArray(Path[]::new));
+    index = scratch.resolve("index");
+    assertEquals(List.of("written"), run(jars.all(), List.of(), "user.Writes", index));
+  }
+
+  @AfterClass
+  public static void forget() {
+    jars = null;
+  }
+
+  public void testEachJar() throws Exception {
+    Set<String> needed = new TreeSet<>(jars.artifacts());
+    needed.removeAll(Set.of("lucene-core", "streak-codec"));
+    for (String artifact : needed) {
+      List<Path> path = jars.without(artifact);
+      String sentence = "IllegalStateException: Streak needs the jar " + artifact + ", and its";
+      assertHarmless(sentence, path, List.of());
+      Path other = createTempDir().resolve("other");
+      assertSays(sentence, run(path, List.of(), "user.Writes", other));
+      assertEquals(List.of("found 1"), run(path, List.of(), "user.Others", other));
+    }
+    Totals.print("missing jars: %s, each said before any segment was judged", needed);
+  }
+
+  public void testTheNativeLibrary() throws Exception {
+    assertHarmless(
+        "ZstdUnavailableException: The native Zstandard library (zstd-jni) cannot be used",
+        jars.all(),
+        List.of("-DZstdNativePath=/no/such/library.so"));
+  }
+
+  public void testPropertiesThatCannotBeUnderstood() throws Exception {
+    for (String name :
+        List.of("dev.streak.cache.bytes", "dev.streak.doubt", "dev.streak.termhash.enabled")) {
+      assertHarmless(
+          "IllegalArgumentException: " + name + " must be ",
+          jars.all(),
+          List.of("-D" + name + "=lots"));
+    }
+  }
+
+  public void testJarsOfTwoReleases() throws Exception {
+    for (String artifact : List.of("streak-offheap", "streak-compression")) {
+      Path scratch = createTempDir();
+      List<Path> path = new ArrayList<>();
+      path.add(jars.released("streak-codec", "1.0", scratch));
+      path.add(jars.released(artifact, "2.0", scratch));
+      path.addAll(jars.all());
+      assertHarmless(
+          "Streak's jars must be of one release, but streak-codec is 1.0 and "
+              + artifact
+              + " is 2.0",
+          path,
+          List.of());
+    }
+  }
+
+  /** Opening and checking fail with the sentence, and the worst command leaves the index alone. */
+  private static void assertHarmless(String sentence, List<Path> path, List<String> options)
+      throws Exception {
+    assertSays(sentence, run(path, options, "user.Reads", index));
+    Path copy = createTempDir();
+    for (Map.Entry<String, byte[]> file : content(index).entrySet()) {
+      Files.write(copy.resolve(file.getKey()), file.getValue());
+    }
+    List<String> output = run(path, options, CheckIndex.class.getName(), copy, "-exorcise");
+    assertSays(sentence, output);
+    assertFalse(String.join("\n", output), output.toString().contains("will be lost"));
+    assertSameContent(content(index), content(copy));
+  }
+
+  private static void assertSays(String sentence, List<String> output) {
+    String text = String.join("\n", output);
+    assertTrue(text, text.contains(sentence));
+  }
+
+  private static void assertSameContent(Map<String, byte[]> one, Map<String, byte[]> other) {
+    assertEquals(one.keySet(), other.keySet());
+    one.forEach((name, bytes) -> assertTrue(name, Arrays.equals(bytes, other.get(name))));
+  }
+
+  private static Map<String, byte[]> content(Path folder) throws IOException {
+    Map<String, byte[]> content = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        if (!file.getFileName().toString().equals("write.lock")) {
+          content.put(file.getFileName().toString(), Files.readAllBytes(file));
+        }
+      }
+    }
+    return content;
+  }
+
+  private static List<String> run(
+      List<Path> path, List<String> options, String main, Path folder, String... more)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(options);
+    arguments.add("-cp");
+    arguments.add(application + File.pathSeparator + PublishedJars.asPath(path));
+    arguments.add(main);
+    arguments.add(folder.toString());
+    arguments.addAll(List.of(more));
+    return UserApplication.run(arguments.toArray(String[]::new));
+  }
+}
