@@ -17,6 +17,7 @@ package dev.streak.bench.workload;
 
 import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.live.LiveWorkload;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -26,6 +27,7 @@ public final class Workloads {
       List.of(
           // One line each; the slashes keep it so.
           new TermsWorkload(), //
+          new LiveWorkload(), //
           new PrefixWorkload(), //
           new LookupWorkload(), //
           new TermsIndexWorkload(), //
