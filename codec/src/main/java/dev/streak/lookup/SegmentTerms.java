@@ -15,13 +15,13 @@
  */
 package dev.streak.lookup;
 
+import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
@@ -38,15 +38,21 @@ abstract sealed class SegmentTerms {
     this.docBase = docBase;
   }
 
-  /** Returns null if the segment does not have the field. */
+  /**
+   * Returns null if the segment does not have the field.
+   *
+   * @throws IllegalArgumentException if it has the field, but not as terms
+   */
   static SegmentTerms of(LeafReader reader, int docBase, String field) throws IOException {
-    Terms terms = reader.terms(field);
+    LeafTerms terms = LeafTerms.of(reader, field);
     if (terms == null) {
+      LeafTerms.checkIndexed(reader, field);
       return null;
     }
-    return terms instanceof StreakTerms streak
-        ? new Entries(reader, docBase, streak)
-        : new States(reader, docBase, terms.iterator());
+    terms.check();
+    return terms.streak() != null
+        ? new Entries(reader, docBase, terms.streak())
+        : new States(reader, docBase, terms.outermost().iterator());
   }
 
   abstract void find(BytesRef[] terms) throws IOException;

@@ -36,8 +36,6 @@ final class BytesTerms extends QueryTerms {
   /** Ascending and without repetition. */
   private volatile BytesRef[] sortedTerms;
 
-  private volatile int hash;
-
   /**
    * The array is taken over; the bytes of the terms are not copied.
    *
@@ -65,8 +63,18 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  boolean isDistinct() {
+  boolean isGivenDistinct() {
     return distinct;
+  }
+
+  @Override
+  long hash(int index) {
+    return DistinctTerms.mix(terms[index].hashCode());
+  }
+
+  @Override
+  boolean same(int index, QueryTerms other, int otherIndex) {
+    return terms[index].bytesEquals(((BytesTerms) other).terms[otherIndex]);
   }
 
   @Override
@@ -90,23 +98,6 @@ final class BytesTerms extends QueryTerms {
       sortedTerms = sorted;
     }
     return sorted;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BytesTerms that
-        && hashCode() == that.hashCode()
-        && Arrays.equals(sortedTerms(), that.sortedTerms());
-  }
-
-  @Override
-  public int hashCode() {
-    int result = hash;
-    if (result == 0) {
-      result = Arrays.hashCode(sortedTerms());
-      hash = result;
-    }
-    return result;
   }
 
   @Override

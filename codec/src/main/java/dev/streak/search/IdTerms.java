@@ -30,16 +30,10 @@ final class IdTerms extends QueryTerms {
   private final long[] ids;
   private final boolean ascending;
 
-  /** Ascending and without repetition; {@link #ids} itself where it is that. */
-  private volatile long[] sortedIds;
-
-  private volatile int hash;
-
   /** The array is taken over. */
   IdTerms(long[] ids) {
     this.ids = ids;
     this.ascending = isStrictlyAscending(ids);
-    this.sortedIds = ascending ? ids : null;
   }
 
   private static boolean isStrictlyAscending(long[] ids) {
@@ -57,8 +51,18 @@ final class IdTerms extends QueryTerms {
   }
 
   @Override
-  boolean isDistinct() {
+  boolean isGivenDistinct() {
     return ascending;
+  }
+
+  @Override
+  long hash(int index) {
+    return DistinctTerms.mix(ids[index]);
+  }
+
+  @Override
+  boolean same(int index, QueryTerms other, int otherIndex) {
+    return ids[index] == ((IdTerms) other).ids[otherIndex];
   }
 
   @Override
@@ -66,55 +70,19 @@ final class IdTerms extends QueryTerms {
     terms.lookup(ids, 0, ids.length, entries);
   }
 
-  private long[] sortedIds() {
-    long[] sorted = sortedIds;
-    if (sorted == null) {
-      sorted = ids.clone();
-      Arrays.sort(sorted);
-      int kept = 0;
-      for (int i = 0; i < sorted.length; i++) {
-        if (i == 0 || sorted[i] != sorted[i - 1]) {
-          sorted[kept++] = sorted[i];
-        }
-      }
-      sorted = kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
-      sortedIds = sorted;
-    }
-    return sorted;
-  }
-
   @Override
   BytesRef[] sortedTerms() {
-    long[] sorted = sortedIds();
-    BytesRef[] terms = new BytesRef[sorted.length];
-    for (int i = 0; i < sorted.length; i++) {
-      terms[i] = new BytesRef(Long.toString(sorted[i]));
+    long[] distinct = ascending ? ids : Arrays.stream(ids).distinct().toArray();
+    BytesRef[] terms = new BytesRef[distinct.length];
+    for (int i = 0; i < distinct.length; i++) {
+      terms[i] = new BytesRef(Long.toString(distinct[i]));
     }
     Arrays.sort(terms);
     return terms;
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof IdTerms that
-        && hashCode() == that.hashCode()
-        && Arrays.equals(sortedIds(), that.sortedIds());
-  }
-
-  @Override
-  public int hashCode() {
-    int result = hash;
-    if (result == 0) {
-      result = Arrays.hashCode(sortedIds());
-      hash = result;
-    }
-    return result;
-  }
-
-  @Override
   public long ramBytesUsed() {
-    long[] sorted = sortedIds;
-    long sortedBytes = sorted == null || sorted == ids ? 0 : RamUsageEstimator.sizeOf(sorted);
-    return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(ids) + sortedBytes;
+    return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(ids);
   }
 }

@@ -21,17 +21,32 @@ import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The terms that a query asks for, in the form and the order in which they were given: what needs
- * them sorted, comparing queries above all, sorts them when it comes to that. Two are equal when
- * they are the same set in the same form.
+ * The terms that a query asks for, in the form and the order in which they were given. Nothing is
+ * sorted to compare them: caches ask for the hash of every query. Two are equal when they are the
+ * same set in the same form.
  */
 abstract class QueryTerms implements Accountable {
+
+  /** Null until somebody asks. */
+  private volatile DistinctTerms.Summary distinct;
 
   /** Number of terms as given, repeated ones included. */
   abstract int length();
 
+  /** Whether it is known, without looking, that no term is given twice. */
+  abstract boolean isGivenDistinct();
+
+  /** A hash of the term at {@code index}, all of whose bits are of use. */
+  abstract long hash(int index);
+
+  /** Whether the term at {@code index} is that of {@code other}, of the same class, at a place. */
+  abstract boolean same(int index, QueryTerms other, int otherIndex);
+
   /** Whether no term is given twice. May be false although that is so. */
-  abstract boolean isDistinct();
+  final boolean isDistinct() {
+    DistinctTerms.Summary known = distinct;
+    return isGivenDistinct() || (known != null && known.count() == length());
+  }
 
   /** Looks all terms up: {@code entries[i]} is the i-th as given. */
   abstract void lookup(StreakTerms terms, long[] entries) throws IOException;
@@ -39,9 +54,42 @@ abstract class QueryTerms implements Accountable {
   /** The distinct terms, in ascending order of their bytes. */
   abstract BytesRef[] sortedTerms();
 
-  @Override
-  public abstract boolean equals(Object other);
+  private DistinctTerms.Summary distinct() {
+    DistinctTerms.Summary known = distinct;
+    if (known == null) {
+      known = DistinctTerms.summary(this);
+      distinct = known;
+    }
+    return known;
+  }
 
   @Override
-  public abstract int hashCode();
+  public final boolean equals(Object other) {
+    return this == other || (other instanceof QueryTerms that && isSameSetAs(that));
+  }
+
+  private boolean isSameSetAs(QueryTerms other) {
+    return getClass() == other.getClass()
+        && distinct().equals(other.distinct())
+        && (isSameArrayAs(other) || DistinctTerms.of(this).holdsAllOf(other));
+  }
+
+  private boolean isSameArrayAs(QueryTerms other) {
+    int length = length();
+    if (other.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (same(i, other, i) == false) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The same in whatever order the terms were given, and however often each. */
+  @Override
+  public final int hashCode() {
+    return distinct().hashCode();
+  }
 }

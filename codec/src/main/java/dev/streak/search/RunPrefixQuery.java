@@ -73,6 +73,11 @@ public final class RunPrefixQuery extends Query {
       }
 
       @Override
+      boolean countsAtOnce(StreakTerms terms) throws IOException {
+        return TermRangeMatches.isStored(terms, prefix);
+      }
+
+      @Override
       Query elsewhereQuery() {
         return stockQuery();
       }

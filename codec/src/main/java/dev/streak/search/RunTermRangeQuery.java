@@ -17,7 +17,6 @@ package dev.streak.search;
 
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -36,9 +35,17 @@ public final class RunTermRangeQuery extends Query {
 
   private final TermRangeQuery stock;
 
-  /** Matches what {@code range} matches. */
+  /**
+   * Matches what {@code range} matches.
+   *
+   * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise
+   */
   public RunTermRangeQuery(TermRangeQuery range) {
-    this.stock = Objects.requireNonNull(range, "range");
+    if (range.getClass() != TermRangeQuery.class) {
+      throw new IllegalArgumentException(
+          "range must be a TermRangeQuery and of no subclass: range=" + range.getClass().getName());
+    }
+    this.stock = range;
   }
 
   /** The field whose terms are matched. */
@@ -59,6 +66,11 @@ public final class RunTermRangeQuery extends Query {
       SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
           throws IOException {
         return TermRangeMatches.of(terms, range, null, context.reader().maxDoc());
+      }
+
+      @Override
+      boolean countsAtOnce(StreakTerms terms) throws IOException {
+        return false;
       }
 
       @Override

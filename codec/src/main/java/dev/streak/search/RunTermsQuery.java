@@ -15,13 +15,16 @@
  */
 package dev.streak.search;
 
+import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Objects;
-import java.util.Set;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -53,6 +56,9 @@ public final class RunTermsQuery extends Query implements Accountable {
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(RunTermsQuery.class);
 
+  /** So many terms are looked up in the time that a query cache takes for its answer. */
+  private static final int FEW_TERMS = 16;
+
   private final String field;
   private final QueryTerms terms;
 
@@ -61,12 +67,17 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, Collection<BytesRef> terms) {
-    this(field, new BytesTerms(terms.toArray(BytesRef[]::new), terms instanceof Set), null);
+    this(field, new BytesTerms(terms.toArray(BytesRef[]::new), isHashSet(terms)), null);
   }
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, BytesRef... terms) {
     this(field, new BytesTerms(terms.clone(), false), null);
+  }
+
+  /** Other sets may tell elements apart that are equal: by identity, or by an order of theirs. */
+  private static boolean isHashSet(Collection<?> terms) {
+    return terms.getClass() == HashSet.class || terms.getClass() == LinkedHashSet.class;
   }
 
   private RunTermsQuery(String field, QueryTerms terms, Query elsewhere) {
@@ -86,7 +97,8 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /**
    * Matches any of the terms that are these numbers written in decimal, as {@link
-   * Long#toString(long)} writes them.
+   * Long#toString(long)} writes them. A field of the index that has points or doc values instead of
+   * terms is refused when it is searched.
    */
   public static RunTermsQuery ofIds(String field, long... ids) {
     return new RunTermsQuery(field, new IdTerms(ids.clone()), null);
@@ -137,6 +149,18 @@ public final class RunTermsQuery extends Query implements Accountable {
             new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
         matches.add(entries, entries.length);
         return matches.build(terms.isDistinct());
+      }
+
+      @Override
+      boolean countsAtOnce(StreakTerms streakTerms) {
+        return terms.length() <= FEW_TERMS;
+      }
+
+      @Override
+      void withoutTerms(LeafReader reader) {
+        if (terms instanceof IdTerms) {
+          LeafTerms.checkIndexed(reader, field);
+        }
       }
 
       @Override

@@ -18,11 +18,12 @@ package dev.streak.search;
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.docset.MatchingDocs;
 import dev.streak.doubt.Doubt;
+import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
@@ -64,6 +65,12 @@ abstract class RunWeight extends ConstantScoreWeight {
   abstract SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
       throws IOException;
 
+  /** Whether counting in a segment takes no longer than asking a cache. */
+  abstract boolean countsAtOnce(StreakTerms terms) throws IOException;
+
+  /** Says what is to be said of a segment in which the field has no terms. */
+  void withoutTerms(LeafReader reader) {}
+
   /** A query with the same hits for segments of other codecs. */
   abstract Query elsewhereQuery();
 
@@ -104,12 +111,22 @@ abstract class RunWeight extends ConstantScoreWeight {
   }
 
   /** The matches to go by, or null if Lucene's way is to be taken. */
-  private Known trusted(LeafReaderContext context, Terms terms) throws IOException {
-    if (terms instanceof StreakTerms streakTerms && streakTerms.isTrusted()) {
+  private Known trusted(LeafReaderContext context, LeafTerms terms) throws IOException {
+    StreakTerms streakTerms = terms.streak();
+    if (streakTerms != null && streakTerms.isTrusted()) {
+      terms.check();
       Known known = new Known(context, known(context, streakTerms));
       return streakTerms.isTrusted() ? known : null;
     }
     return null;
+  }
+
+  private LeafTerms terms(LeafReaderContext context) throws IOException {
+    LeafTerms terms = LeafTerms.of(context.reader(), field);
+    if (terms == null) {
+      withoutTerms(context.reader());
+    }
+    return terms;
   }
 
   @SuppressWarnings("ReferenceEquality") // a query that rewrites to itself is done
@@ -127,7 +144,7 @@ abstract class RunWeight extends ConstantScoreWeight {
 
   @Override
   public final ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-    Terms terms = context.reader().terms(field);
+    LeafTerms terms = terms(context);
     if (terms == null) {
       return null;
     }
@@ -166,11 +183,11 @@ abstract class RunWeight extends ConstantScoreWeight {
 
   @Override
   public final int count(LeafReaderContext context) throws IOException {
-    Terms terms = context.reader().terms(field);
+    LeafTerms terms = terms(context);
     if (terms == null) {
       return 0;
     }
-    if (context.reader().hasDeletions() && terms instanceof StreakTerms) {
+    if (terms.streak() != null && (context.reader().hasDeletions() || isForCache(terms))) {
       return -1;
     }
     Known known = trusted(context, terms);
@@ -178,6 +195,17 @@ abstract class RunWeight extends ConstantScoreWeight {
       return known.matches == null ? 0 : known.matches.count();
     }
     return elsewhere().count(context);
+  }
+
+  /**
+   * Whether to leave counting to Lucene's query cache, which counts what it holds at once. It keeps
+   * only what was iterated, so that it would never hold a query that always counts by itself.
+   */
+  private boolean isForCache(LeafTerms terms) throws IOException {
+    return scoreMode.needsScores() == false
+        && searcher.getQueryCache() != null
+        && searcher.getQueryCachingPolicy().shouldCache(getQuery())
+        && countsAtOnce(terms.streak()) == false;
   }
 
   @Override

@@ -45,16 +45,12 @@ public final class StreakQueries {
    * RunTermRangeQuery}, wherever they stand in boolean, boosted, constant-score and disjunction-max
    * queries or as the index side of an {@link IndexOrDocValuesQuery}. Hits, scores and order are
    * those of the original. A query that was given another rewrite method than a constant-score one
-   * is left alone, as is everything else; a tree with nothing to replace is returned as it is.
+   * is left alone, as are subclasses, which may leave terms out, and everything else; a tree with
+   * nothing to replace is returned as it is.
    */
   public static Query accelerate(Query query) {
     return switch (query) {
-      case TermInSetQuery terms -> terms(terms, terms);
-      case PrefixQuery prefix ->
-          isConstantScore(prefix)
-              ? new RunPrefixQuery(prefix.getField(), prefix.getPrefix().bytes())
-              : prefix;
-      case TermRangeQuery range -> isConstantScore(range) ? new RunTermRangeQuery(range) : range;
+      case MultiTermQuery terms -> multiTerm(terms);
       case IndexOrDocValuesQuery either -> either(either);
       case BooleanQuery bool -> bool(bool);
       case BoostQuery boost -> {
@@ -70,10 +66,21 @@ public final class StreakQueries {
     };
   }
 
-  private static Query terms(TermInSetQuery original, Query elsewhere) {
-    if (isConstantScore(original) == false) {
-      return original;
+  private static Query multiTerm(MultiTermQuery query) {
+    if (isConstantScore(query) == false) {
+      return query;
     }
+    Class<?> type = query.getClass();
+    if (type == TermInSetQuery.class) {
+      return terms((TermInSetQuery) query, query);
+    }
+    if (type == PrefixQuery.class) {
+      return new RunPrefixQuery(query.getField(), ((PrefixQuery) query).getPrefix().bytes());
+    }
+    return type == TermRangeQuery.class ? new RunTermRangeQuery((TermRangeQuery) query) : query;
+  }
+
+  private static Query terms(TermInSetQuery original, Query elsewhere) {
     try {
       BytesRef[] terms = new BytesRef[Math.toIntExact(original.getTermsCount())];
       BytesRefIterator iterator = original.getBytesRefIterator();
@@ -97,9 +104,10 @@ public final class StreakQueries {
    * of other codecs the choice between the two stays.
    */
   private static Query either(IndexOrDocValuesQuery either) {
-    if (either.getIndexQuery() instanceof TermInSetQuery terms) {
-      Query replaced = terms(terms, either);
-      return replaced == terms ? either : replaced;
+    if (either.getIndexQuery() instanceof TermInSetQuery terms
+        && terms.getClass() == TermInSetQuery.class
+        && isConstantScore(terms)) {
+      return terms(terms, either);
     }
     Query index = accelerate(either.getIndexQuery());
     return index == either.getIndexQuery()

@@ -58,6 +58,12 @@ final class TermRangeMatches extends SegmentMatches {
     this.exactDocs = exactSet >= 0 && sets.hasDocs(exactSet);
   }
 
+  /** Whether the terms have a set for {@code prefix}, which knows its number of documents. */
+  static boolean isStored(StreakTerms terms, BytesRef prefix) throws IOException {
+    PrefixSets sets = terms.prefixSets();
+    return sets != null && indexOf(sets, prefix) >= 0;
+  }
+
   private static int indexOf(PrefixSets sets, BytesRef prefix) throws IOException {
     int index = sets.ceiling(prefix);
     return index < sets.size() && sets.prefix(index).equals(prefix) ? index : -1;

@@ -58,6 +58,11 @@ public class TestDoubtedRuns extends LuceneTestCase {
         }
 
         @Override
+        boolean countsAtOnce(StreakTerms terms) {
+          return false;
+        }
+
+        @Override
         Query elsewhereQuery() {
           return new TermQuery(new Term(FIELD, "3"));
         }

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.offheap.BlockCache;
+import java.io.IOException;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.ExitableDirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestStreakWarmer extends LuceneTestCase {
+
+  private static void index(Directory directory) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(new StreakCodec())
+            .setSoftDeletesField("soft")
+            .setMergePolicy(NoMergePolicy.INSTANCE);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int segment = 0; segment < 2; segment++) {
+        for (int i = 0; i < 20_000; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", "id" + segment + i * 7919L, Field.Store.NO));
+          writer.addDocument(document);
+        }
+        writer.commit();
+      }
+      writer.updateDocValues(new Term("id", "id00"), new NumericDocValuesField("soft", 1));
+    }
+  }
+
+  private static long loadedBy(DirectoryReader reader) throws IOException {
+    long before = BlockCache.shared().stats().loads();
+    StreakWarmer.warm(reader);
+    return BlockCache.shared().stats().loads() - before;
+  }
+
+  public void testSegmentsInWrappersAreWarmed() throws IOException {
+    long expected;
+    try (Directory directory = newDirectory()) {
+      index(directory);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        expected = loadedBy(reader);
+        assertTrue("expected=" + expected, expected > 2);
+      }
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory);
+      try (DirectoryReader reader =
+          new SoftDeletesDirectoryReaderWrapper(
+              ExitableDirectoryReader.wrap(DirectoryReader.open(directory), () -> false), "soft")) {
+        assertEquals(39_999, reader.numDocs());
+        assertEquals(expected, loadedBy(reader));
+      }
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory);
+      try (DirectoryReader reader =
+          new SoftDeletesDirectoryReaderWrapper(DirectoryReader.open(directory), "soft")) {
+        assertEquals(expected, loadedBy(reader));
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Lucene's query cache sees what is asked again and again, by its own policy. */
+public class TestQueryCache extends LuceneTestCase {
+
+  private static final int REPETITIONS = 10;
+
+  private static LRUQueryCache cacheAfterCounts(Query query, boolean deletions) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(StreakCodec.builder().prefixes("id", 1, 1).build());
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 3000; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      if (deletions) {
+        writer.deleteDocuments(new Term("id", "1005"));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        LRUQueryCache cache = new LRUQueryCache(10, 1 << 20, context -> true, 10);
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(cache);
+        searcher.setQueryCachingPolicy(new UsageTrackingQueryCachingPolicy());
+        int first = searcher.count(query);
+        assertTrue("first=" + first, first > 0);
+        for (int i = 1; i < REPETITIONS; i++) {
+          assertEquals(first, searcher.count(query));
+        }
+        return cache;
+      }
+    }
+  }
+
+  private static Query range() {
+    return new RunTermRangeQuery(TermRangeQuery.newStringRange("id", "1003", "1800", true, true));
+  }
+
+  private static Query manyIds() {
+    long[] ids = new long[500];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = 1999 - i;
+    }
+    return RunTermsQuery.ofIds("id", ids);
+  }
+
+  public void testRepeatedCountsComeFromTheCache() throws IOException {
+    for (Query query : List.of(range(), manyIds(), new RunPrefixQuery("id", "11"))) {
+      LRUQueryCache cache = cacheAfterCounts(query, false);
+      assertEquals(query.toString(), 1, cache.getCacheCount());
+      assertTrue(query.toString(), cache.getHitCount() >= REPETITIONS / 2 - 1);
+    }
+  }
+
+  public void testRepeatedRangesComeFromTheCacheWithDeletions() throws IOException {
+    LRUQueryCache cache = cacheAfterCounts(range(), true);
+    assertEquals(1, cache.getCacheCount());
+    assertTrue(cache.getHitCount() > 0);
+  }
+
+  public void testWhatIsKnownAtOnceIsNotKept() throws IOException {
+    for (Query query : List.of(RunTermsQuery.ofIds("id", 1001), new RunPrefixQuery("id", "1"))) {
+      assertEquals(query.toString(), 0, cacheAfterCounts(query, false).getCacheCount());
+    }
+  }
+}

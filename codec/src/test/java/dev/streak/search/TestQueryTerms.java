@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Sets of terms are compared by what is in them. */
+public class TestQueryTerms extends LuceneTestCase {
+
+  private static List<Long> randomIds(int count) {
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ids.add((long) random().nextInt(2 * count));
+    }
+    return ids;
+  }
+
+  private static RunTermsQuery byNumber(List<Long> ids) {
+    return RunTermsQuery.ofIds("id", ids.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  private static RunTermsQuery byBytes(List<Long> ids) {
+    return new RunTermsQuery("id", ids.stream().map(TestQueryTerms::term).toList());
+  }
+
+  private static BytesRef term(long id) {
+    return new BytesRef(Long.toString(id));
+  }
+
+  public void testEqualExactlyWhenTheSetsAre() {
+    for (int i = 0; i < 200; i++) {
+      List<Long> ids = randomIds(1 + random().nextInt(i < 100 ? 5 : 300));
+      List<Long> others = new ArrayList<>(ids);
+      switch (random().nextInt(5)) {
+        case 0 -> Collections.shuffle(others, random());
+        case 1 -> others.addAll(ids.subList(0, random().nextInt(ids.size())));
+        case 2 -> others = new ArrayList<>(new HashSet<>(ids));
+        case 3 -> others.set(random().nextInt(ids.size()), 1000L + random().nextInt(3));
+        default -> others = randomIds(ids.size());
+      }
+      boolean same = new HashSet<>(ids).equals(new HashSet<>(others));
+      check(same, byNumber(ids), byNumber(others));
+      check(same, byBytes(ids), byBytes(others));
+    }
+  }
+
+  private static void check(boolean same, RunTermsQuery a, RunTermsQuery b) {
+    assertEquals(same, a.equals(b));
+    assertEquals(same, b.equals(a));
+    if (same) {
+      assertEquals(a.hashCode(), b.hashCode());
+    }
+  }
+
+  /** Or a cache would take usage of one for usage of another. */
+  public void testHashesOfSetsThatDifferALittleDiffer() {
+    List<Long> ids = randomIds(1000);
+    Set<Integer> numbers = new HashSet<>();
+    Set<Integer> bytes = new HashSet<>();
+    for (int i = 0; i < 1000; i++) {
+      ids.set(i, 5000L + i);
+      numbers.add(byNumber(ids).hashCode());
+      bytes.add(byBytes(ids).hashCode());
+    }
+    assertTrue("numbers=" + numbers.size(), numbers.size() > 995);
+    assertTrue("bytes=" + bytes.size(), bytes.size() > 995);
+  }
+
+  public void testTermsInBuffersThatAreLargerThanTheyAre() {
+    BytesRef slice = new BytesRef("x12345");
+    slice.offset = 1;
+    slice.length = 3;
+    assertEquals(
+        new RunTermsQuery("id", new BytesRef("123"), new BytesRef("7")),
+        new RunTermsQuery("id", Arrays.asList(new BytesRef("7"), slice)));
+  }
+}
