@@ -9,6 +9,7 @@ module dev.streak.codec {
   exports dev.streak.codec;
   exports dev.streak.doubt;
   exports dev.streak.leaf;
+  exports dev.streak.keyvalue;
   exports dev.streak.lookup;
   exports dev.streak.search;
   exports dev.streak.termhash;

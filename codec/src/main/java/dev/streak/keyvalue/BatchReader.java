@@ -1,0 +1,222 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Reads the values of thousands of exact keys at once. The keys are terms of one field, or numbers
+ * whose decimal digits are. They are looked up in batches; then the values are read in the order of
+ * documents, and returned in the order of keys, in columns.
+ *
+ * <pre>
+ * BatchReader items = new BatchReader(reader, "id");
+ * Batch batch = items.get(ids, Column.longs("price"), Column.stored("name"));
+ * for (int i = 0; i &lt; ids.length; i++) {
+ *   if (batch.isFound(i)) {
+ *     long price = batch.longs("price").valueOr(i, 0);
+ *   }
+ * }
+ * </pre>
+ *
+ * <p>Where several live documents have a key, the last one of the reader is taken: the newest, as
+ * long as merges keep the order of segments ({@code LogMergePolicy}), or keys are written with
+ * {@code IndexWriter.updateDocument}, which leaves one.
+ *
+ * <p>Beside the answer, memory for {@value #SLICE} keys is used. The reader stays the caller's.
+ * Safe for use by several threads.
+ */
+public final class BatchReader {
+
+  /** Keys that are looked up and read before the next ones. */
+  static final int SLICE = 16_384;
+
+  /** The same if time is limited: what is not complete when it runs out counts as not answered. */
+  private static final int LIMITED_SLICE = 1_024;
+
+  private final IndexReader reader;
+  private final List<LeafReaderContext> leaves;
+  private final String keyField;
+
+  /** Receives a large batch in slices. */
+  @FunctionalInterface
+  public interface SliceConsumer {
+    /**
+     * Takes the answer to some of the keys.
+     *
+     * @param from place of the slice's first key among all
+     */
+    void accept(int from, Batch slice) throws IOException;
+  }
+
+  /**
+   * Reads from {@code reader} by the terms of {@code keyField}.
+   *
+   * @throws IllegalArgumentException if a segment has the field, but no terms of it
+   */
+  public BatchReader(IndexReader reader, String keyField) {
+    this.reader = Objects.requireNonNull(reader, "reader");
+    this.keyField = Objects.requireNonNull(keyField, "keyField");
+    this.leaves = reader.leaves();
+    for (LeafReaderContext leaf : leaves) {
+      FieldInfo fieldInfo = leaf.reader().getFieldInfos().fieldInfo(keyField);
+      if (fieldInfo != null && fieldInfo.getIndexOptions() == IndexOptions.NONE) {
+        throw new IllegalArgumentException(
+            "keyField must be indexed as terms (StringField, KeywordField): keyField=" + keyField);
+      }
+    }
+  }
+
+  /** The reader that is read from. */
+  public IndexReader reader() {
+    return reader;
+  }
+
+  /** Reads columns of keys that are terms. */
+  public Batch get(BytesRef[] keys, Column... columns) throws IOException {
+    return get(new Keys.OfBytes(keys), Deadline.never(), columns);
+  }
+
+  /** Reads columns of keys whose decimal digits are terms. */
+  public Batch get(long[] keys, Column... columns) throws IOException {
+    return get(new Keys.OfLongs(keys), Deadline.never(), columns);
+  }
+
+  /** As {@link #get(BytesRef[], Column...)}; returns what there is when time runs out. */
+  public Batch get(BytesRef[] keys, Duration timeout, Column... columns) throws IOException {
+    return get(new Keys.OfBytes(keys), Deadline.in(timeout), columns);
+  }
+
+  /** As {@link #get(long[], Column...)}; returns what there is when time runs out. */
+  public Batch get(long[] keys, Duration timeout, Column... columns) throws IOException {
+    return get(new Keys.OfLongs(keys), Deadline.in(timeout), columns);
+  }
+
+  /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
+  public void forEach(long[] keys, int slice, SliceConsumer consumer, Column... columns)
+      throws IOException {
+    checkSlice(slice);
+    for (int from = 0; from < keys.length; from += slice) {
+      int to = Math.min(keys.length, from + slice);
+      consumer.accept(from, get(Arrays.copyOfRange(keys, from, to), columns));
+    }
+  }
+
+  /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
+  public void forEach(BytesRef[] keys, int slice, SliceConsumer consumer, Column... columns)
+      throws IOException {
+    checkSlice(slice);
+    for (int from = 0; from < keys.length; from += slice) {
+      int to = Math.min(keys.length, from + slice);
+      consumer.accept(from, get(Arrays.copyOfRange(keys, from, to), columns));
+    }
+  }
+
+  private static void checkSlice(int slice) {
+    if (slice < 1) {
+      throw new IllegalArgumentException("slice must be >= 1: slice=" + slice);
+    }
+  }
+
+  private Batch get(Keys keys, Deadline deadline, Column... columns) throws IOException {
+    int size = keys.size();
+    Map<String, LongColumn> longs = new LinkedHashMap<>();
+    Map<String, BytesColumn> bytes = new LinkedHashMap<>();
+    Map<String, BytesColumn> stored = new LinkedHashMap<>();
+    List<ColumnReader> readers = readers(size, columns, longs, bytes, stored);
+    bytes.putAll(stored);
+
+    int[] docs = new int[size];
+    FoundDocs found = new FoundDocs(leaves);
+    int slice = deadline.isSet() ? LIMITED_SLICE : SLICE;
+    int answered = 0;
+    while (answered < size && deadline.isOver() == false) {
+      int to = Math.min(size, answered + slice);
+      KeyDocs.find(leaves, keyField, keys, answered, to, docs);
+      found.set(docs, answered, to);
+      if (read(found, readers, stored, deadline) == false) {
+        break;
+      }
+      answered = to;
+    }
+    return new Batch(docs, answered, longs, bytes);
+  }
+
+  private static List<ColumnReader> readers(
+      int size,
+      Column[] columns,
+      Map<String, LongColumn> longs,
+      Map<String, BytesColumn> bytes,
+      Map<String, BytesColumn> stored) {
+    List<ColumnReader> readers = new ArrayList<>();
+    for (Column column : columns) {
+      String field = column.field();
+      if (longs.containsKey(field) || bytes.containsKey(field) || stored.containsKey(field)) {
+        throw new IllegalArgumentException("columns must have different fields: field=" + field);
+      }
+      switch (column.kind()) {
+        case LONGS -> {
+          longs.put(field, new LongColumn(size));
+          readers.add(new LongColumnReader(field, longs.get(field)));
+        }
+        case BYTES -> {
+          bytes.put(field, new BytesColumn(size));
+          readers.add(new BytesColumnReader(field, bytes.get(field)));
+        }
+        case STORED -> stored.put(field, new BytesColumn(size));
+        default -> throw new AssertionError(column.kind());
+      }
+    }
+    return readers;
+  }
+
+  /** Returns false if time ran out before everything was read. */
+  private static boolean read(
+      FoundDocs found,
+      List<ColumnReader> readers,
+      Map<String, BytesColumn> stored,
+      Deadline deadline)
+      throws IOException {
+    StoredColumnReader storedReader = new StoredColumnReader(stored);
+    for (int from = 0; from < found.size(); ) {
+      LeafReaderContext leaf = found.leaf(from);
+      int to = found.end(leaf, from);
+      for (ColumnReader reader : readers) {
+        reader.read(leaf, found, from, to);
+      }
+      if (stored.isEmpty() == false) {
+        storedReader.read(leaf, found, from, to, deadline);
+      }
+      if (deadline.isOver()) {
+        return false;
+      }
+      from = to;
+    }
+    return true;
+  }
+}

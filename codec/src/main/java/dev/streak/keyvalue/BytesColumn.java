@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import java.util.Objects;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The byte strings of one field for the keys of a batch, named by the key's place in it. A key
+ * without values, or that was not found, has none. All bytes lie in one array.
+ */
+public final class BytesColumn {
+
+  private final int[] firstValues;
+  private final int[] counts;
+
+  /** Value {@code v} is at {@code offsets[v]} to {@code offsets[v + 1] - 1}. */
+  private int[] offsets;
+
+  private byte[] bytes = new byte[1024];
+  private int used;
+
+  BytesColumn(int size) {
+    firstValues = new int[size];
+    counts = new int[size];
+    offsets = new int[size + 1];
+  }
+
+  void begin(int index) {
+    firstValues[index] = used;
+  }
+
+  /** Adds a value to the key that began last. */
+  void add(int index, byte[] source, int offset, int length) {
+    int end = offsets[used];
+    if (length > ArrayUtil.MAX_ARRAY_LENGTH - end) {
+      throw new IllegalArgumentException(
+          "values of a batch must take at most "
+              + ArrayUtil.MAX_ARRAY_LENGTH
+              + " bytes: bytes="
+              + ((long) end + length)
+              + "; ask for fewer keys at a time");
+    }
+    bytes = ArrayUtil.grow(bytes, end + length);
+    System.arraycopy(source, offset, bytes, end, length);
+    used++;
+    offsets = ArrayUtil.grow(offsets, used + 1);
+    offsets[used] = end + length;
+    counts[index]++;
+  }
+
+  /** Number of keys. */
+  public int size() {
+    return counts.length;
+  }
+
+  /** Number of values of a key. */
+  public int count(int index) {
+    return counts[index];
+  }
+
+  /** Length in bytes of a value of a key. */
+  public int length(int index, int at) {
+    int value = place(index, at);
+    return offsets[value + 1] - offsets[value];
+  }
+
+  /** Offset in {@link #bytes()} of a value of a key. */
+  public int offset(int index, int at) {
+    return offsets[place(index, at)];
+  }
+
+  /** The bytes of all values; not to be changed. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Points {@code ref} to a value of a key; its bytes are not to be changed. */
+  public BytesRef get(int index, int at, BytesRef ref) {
+    int value = place(index, at);
+    ref.bytes = bytes;
+    ref.offset = offsets[value];
+    ref.length = offsets[value + 1] - offsets[value];
+    return ref;
+  }
+
+  /** The first value of a key as text, or null if it has none. */
+  public String utf8(int index) {
+    return counts[index] == 0 ? null : get(index, 0, new BytesRef()).utf8ToString();
+  }
+
+  private int place(int index, int at) {
+    Objects.checkIndex(at, counts[index]);
+    return firstValues[index] + at;
+  }
+}

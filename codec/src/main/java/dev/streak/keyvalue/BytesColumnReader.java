@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.BytesRef;
+
+/** Reads byte strings from doc values. */
+final class BytesColumnReader extends ColumnReader {
+
+  private final BytesColumn column;
+
+  BytesColumnReader(String field, BytesColumn column) {
+    super(field);
+    this.column = column;
+  }
+
+  @Override
+  void read(LeafReaderContext leaf, FoundDocs docs, int from, int to) throws IOException {
+    LeafReader reader = leaf.reader();
+    DocValuesType type = docValuesType(reader);
+    switch (type) {
+      case NONE -> {}
+      case BINARY -> readBinary(DocValues.getBinary(reader, field()), leaf.docBase, docs, from, to);
+      case SORTED, SORTED_SET ->
+          readSet(DocValues.getSortedSet(reader, field()), leaf.docBase, docs, from, to);
+      default -> throw wrongType(type, "BINARY, SORTED or SORTED_SET");
+    }
+  }
+
+  private void readBinary(BinaryDocValues values, int docBase, FoundDocs docs, int from, int to)
+      throws IOException {
+    for (int i = from; i < to; i++) {
+      if (values.advanceExact(docs.doc(i) - docBase)) {
+        add(docs.place(i), values.binaryValue());
+      }
+    }
+  }
+
+  private void readSet(SortedSetDocValues values, int docBase, FoundDocs docs, int from, int to)
+      throws IOException {
+    for (int i = from; i < to; i++) {
+      if (values.advanceExact(docs.doc(i) - docBase)) {
+        int place = docs.place(i);
+        column.begin(place);
+        for (int k = values.docValueCount(); k > 0; k--) {
+          BytesRef value = values.lookupOrd(values.nextOrd());
+          column.add(place, value.bytes, value.offset, value.length);
+        }
+      }
+    }
+  }
+
+  private void add(int place, BytesRef value) {
+    column.begin(place);
+    column.add(place, value.bytes, value.offset, value.length);
+  }
+}

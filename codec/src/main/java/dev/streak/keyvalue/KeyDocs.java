@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Finds the document of each key: of all live documents that have it the one with the greatest
+ * number, which in an index without merges of other than neighbors is the newest. Segments are
+ * asked from the last to the first, each only for what is still missing.
+ */
+final class KeyDocs {
+
+  /** Keys looked up at a time. */
+  private static final int GROUP = 1024;
+
+  private final List<LeafReaderContext> leaves;
+  private final String field;
+  private final Keys keys;
+  private final int[] docs;
+
+  /** Places of keys that have not been found. */
+  private final int[] missing;
+
+  private int missingCount;
+  private final long[] entries = new long[GROUP];
+  private PostingsEnum reuse;
+
+  private KeyDocs(List<LeafReaderContext> leaves, String field, Keys keys, int[] docs) {
+    this.leaves = leaves;
+    this.field = field;
+    this.keys = keys;
+    this.docs = docs;
+    this.missing = new int[GROUP];
+  }
+
+  /** Fills {@code docs[from]} to {@code docs[to - 1]}. */
+  static void find(
+      List<LeafReaderContext> leaves, String field, Keys keys, int from, int to, int[] docs)
+      throws IOException {
+    KeyDocs search = new KeyDocs(leaves, field, keys, docs);
+    for (int start = from; start < to; start += GROUP) {
+      search.findGroup(start, Math.min(to, start + GROUP));
+    }
+  }
+
+  private void findGroup(int from, int to) throws IOException {
+    missingCount = to - from;
+    for (int i = from; i < to; i++) {
+      docs[i] = Batch.MISSING;
+      missing[i - from] = i;
+    }
+    for (int leaf = leaves.size() - 1; leaf >= 0 && missingCount > 0; leaf--) {
+      LeafReaderContext context = leaves.get(leaf);
+      Terms terms = context.reader().terms(field);
+      if (terms instanceof StreakTerms streak) {
+        findIn(context, streak);
+      } else if (terms != null) {
+        findIn(context, terms.iterator());
+      }
+    }
+  }
+
+  private void findIn(LeafReaderContext context, StreakTerms terms) throws IOException {
+    keys.lookup(terms, missing, 0, missingCount, entries);
+    Bits liveDocs = context.reader().getLiveDocs();
+    int left = 0;
+    for (int i = 0; i < missingCount; i++) {
+      int doc = entries[i] == TermEntry.ABSENT ? -1 : lastLive(terms, entries[i], liveDocs);
+      left = found(missing[i], doc, context.docBase, left);
+    }
+    missingCount = left;
+  }
+
+  private int lastLive(StreakTerms terms, long entry, Bits liveDocs) throws IOException {
+    if (TermEntry.isRun(entry) == false) {
+      reuse = terms.postings(entry, reuse);
+      return lastLive(reuse, liveDocs);
+    }
+    int start = TermEntry.runStart(entry);
+    int doc = start + TermEntry.runLength(entry) - 1;
+    while (doc >= start && liveDocs != null && liveDocs.get(doc) == false) {
+      doc--;
+    }
+    return doc < start ? -1 : doc;
+  }
+
+  private void findIn(LeafReaderContext context, TermsEnum termsEnum) throws IOException {
+    Bits liveDocs = context.reader().getLiveDocs();
+    int left = 0;
+    for (int i = 0; i < missingCount; i++) {
+      int doc = -1;
+      if (termsEnum.seekExact(keys.term(missing[i]))) {
+        reuse = termsEnum.postings(reuse, PostingsEnum.NONE);
+        doc = lastLive(reuse, liveDocs);
+      }
+      left = found(missing[i], doc, context.docBase, left);
+    }
+    missingCount = left;
+  }
+
+  /** Keeps what was found; what was not stays in the list. Returns the length of the list. */
+  private int found(int place, int doc, int docBase, int left) {
+    if (doc >= 0) {
+      docs[place] = docBase + doc;
+      return left;
+    }
+    missing[left] = place;
+    return left + 1;
+  }
+
+  private static int lastLive(PostingsEnum postings, Bits liveDocs) throws IOException {
+    int last = -1;
+    for (int doc = postings.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = postings.nextDoc()) {
+      if (liveDocs == null || liveDocs.get(doc)) {
+        last = doc;
+      }
+    }
+    return last;
+  }
+}

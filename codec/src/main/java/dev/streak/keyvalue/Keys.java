@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import org.apache.lucene.util.BytesRef;
+
+/** The keys of a batch: bytes, or numbers whose decimal digits are the terms. */
+abstract sealed class Keys {
+
+  /** Number of keys. */
+  abstract int size();
+
+  /** The term of a key, valid until the next call. */
+  abstract BytesRef term(int index);
+
+  /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
+  abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
+      throws IOException;
+
+  /** Keys given as bytes. */
+  static final class OfBytes extends Keys {
+    private final BytesRef[] terms;
+    private BytesRef[] group = new BytesRef[0];
+
+    OfBytes(BytesRef[] terms) {
+      this.terms = terms;
+    }
+
+    @Override
+    int size() {
+      return terms.length;
+    }
+
+    @Override
+    BytesRef term(int index) {
+      return terms[index];
+    }
+
+    @Override
+    void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+        throws IOException {
+      if (group.length < to - from) {
+        group = new BytesRef[to - from];
+      }
+      for (int i = from; i < to; i++) {
+        group[i - from] = terms[places[i]];
+      }
+      streak.lookup(group, 0, to - from, entries);
+    }
+  }
+
+  /** Keys given as numbers. */
+  static final class OfLongs extends Keys {
+    private final long[] ids;
+    private long[] group = new long[0];
+
+    OfLongs(long[] ids) {
+      this.ids = ids;
+    }
+
+    @Override
+    int size() {
+      return ids.length;
+    }
+
+    @Override
+    BytesRef term(int index) {
+      return new BytesRef(Long.toString(ids[index]));
+    }
+
+    @Override
+    void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+        throws IOException {
+      if (group.length < to - from) {
+        group = new long[to - from];
+      }
+      for (int i = from; i < to; i++) {
+        group[i - from] = ids[places[i]];
+      }
+      streak.lookup(group, 0, to - from, entries);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiReader;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Several indexes that are one body of data, each replaced by newer versions at its own time. A
+ * request is answered from the newest version that all of them have open, so that no answer mixes
+ * versions. Each shard must keep at least two versions open for a rolling replacement.
+ *
+ * <p>Requests never wait for a refresh or for closing. Safe for use by several threads.
+ */
+public final class ShardedReaders implements Closeable {
+
+  private final Map<String, VersionedReaders> shards;
+
+  /** A reader over all shards for each version that was asked for and that all still have. */
+  private final TreeMap<Long, Combined> combined = new TreeMap<>();
+
+  private boolean closed;
+
+  /** A reader over all shards, and the readers of the shards that it was made of. */
+  private record Combined(MultiReader reader, List<IndexReader> parts) {}
+
+  /**
+   * Reads all of the shards as one.
+   *
+   * @param shards by the names that error messages use; closed with this
+   */
+  public ShardedReaders(Map<String, VersionedReaders> shards) {
+    if (shards.isEmpty()) {
+      throw new IllegalArgumentException("shards must not be empty: shards=" + shards);
+    }
+    this.shards = new LinkedHashMap<>(shards);
+  }
+
+  /** Refreshes all shards, one after the other; returns whether any has a new version. */
+  public boolean refresh() throws IOException {
+    boolean changed = false;
+    for (VersionedReaders shard : shards.values()) {
+      changed |= shard.refresh();
+    }
+    return changed;
+  }
+
+  /**
+   * The newest version that all shards have.
+   *
+   * @throws UnknownVersionException if there is none; it names the shards and what they have
+   */
+  public ReaderLease acquire() throws IOException {
+    while (true) {
+      NavigableSet<Long> common = commonVersions();
+      if (common.isEmpty()) {
+        throw new UnknownVersionException("no version is open in all shards: " + describe());
+      }
+      ReaderLease lease = tryAcquire(common.last());
+      if (lease != null) {
+        return lease;
+      }
+      // A shard dropped the version meanwhile, because it has a newer one: look again.
+    }
+  }
+
+  /**
+   * A version of the caller's choice, from all shards.
+   *
+   * @throws UnknownVersionException if a shard does not have it; it names the shard
+   */
+  public ReaderLease acquire(long version) throws IOException {
+    ReaderLease lease = tryAcquire(version);
+    if (lease != null) {
+      return lease;
+    }
+    for (Map.Entry<String, VersionedReaders> shard : shards.entrySet()) {
+      long[] versions = shard.getValue().versions();
+      if (Arrays.binarySearch(versions, version) < 0) {
+        throw new UnknownVersionException(
+            "version must be one of "
+                + Arrays.toString(versions)
+                + ": version="
+                + version
+                + " shard="
+                + shard.getKey());
+      }
+    }
+    throw new UnknownVersionException(
+        "version was being replaced: version=" + version + " " + describe());
+  }
+
+  private NavigableSet<Long> commonVersions() {
+    NavigableSet<Long> common = null;
+    for (VersionedReaders shard : shards.values()) {
+      TreeSet<Long> versions = new TreeSet<>();
+      for (long version : shard.versions()) {
+        versions.add(version);
+      }
+      if (common == null) {
+        common = versions;
+      } else {
+        common.retainAll(versions);
+      }
+    }
+    return common;
+  }
+
+  private String describe() {
+    StringBuilder text = new StringBuilder();
+    shards.forEach(
+        (name, shard) ->
+            text.append(text.isEmpty() ? "" : ", ")
+                .append(name)
+                .append(" has ")
+                .append(Arrays.toString(shard.versions())));
+    return text.toString();
+  }
+
+  /** Returns null if a shard does not have the version. */
+  private ReaderLease tryAcquire(long version) throws IOException {
+    ReaderLease[] leases = new ReaderLease[shards.size()];
+    try {
+      int at = 0;
+      for (VersionedReaders shard : shards.values()) {
+        leases[at++] = shard.acquire(version);
+      }
+      return combine(version, leases);
+    } catch (
+        @SuppressWarnings("unused")
+        UnknownVersionException e) {
+      return null;
+    } finally {
+      IOUtils.close(leases);
+    }
+  }
+
+  /** What is over all shards lasts for many requests: whoever asks may attach tables to it. */
+  private synchronized ReaderLease combine(long version, ReaderLease[] leases) throws IOException {
+    if (closed) {
+      throw new AlreadyClosedException("these shards are closed");
+    }
+    List<IndexReader> parts = Arrays.stream(leases).map(ReaderLease::reader).toList();
+    Combined known = combined.get(version);
+    if (known == null || known.parts.equals(parts) == false) {
+      // With false the parts are not closed with the reader, only referred to.
+      combined.put(
+          version, new Combined(new MultiReader(parts.toArray(IndexReader[]::new), false), parts));
+      if (known != null) {
+        known.reader.close();
+      }
+      dropOthers(version);
+    }
+    MultiReader reader = combined.get(version).reader;
+    reader.incRef();
+    return new ReaderLease(version, reader);
+  }
+
+  /** Drops what no request can get any more. */
+  private void dropOthers(long version) throws IOException {
+    NavigableSet<Long> common = commonVersions();
+    var entries = combined.entrySet().iterator();
+    while (entries.hasNext()) {
+      var entry = entries.next();
+      if (entry.getKey() != version && common.contains(entry.getKey()) == false) {
+        entries.remove();
+        entry.getValue().reader.close();
+      }
+    }
+  }
+
+  /** Closes all shards; what is leased closes with its leases. */
+  @Override
+  public void close() throws IOException {
+    synchronized (this) {
+      if (closed == false) {
+        closed = true;
+        for (Combined each : combined.values()) {
+          each.reader.close();
+        }
+        combined.clear();
+      }
+    }
+    IOUtils.close(shards.values());
+  }
+}

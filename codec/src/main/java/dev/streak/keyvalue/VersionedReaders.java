@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Keeps the last versions of an index open. A version is a commit that carries a number in its user
+ * data; numbers grow. Requests take a {@link ReaderLease} and keep their version for their whole
+ * life, while {@link #refresh} opens newer ones and drops the oldest.
+ *
+ * <pre>
+ * VersionedReaders.setVersion(writer, 42);
+ * writer.commit();
+ * ...
+ * readers.refresh();
+ * try (ReaderLease lease = readers.acquire()) {
+ *   Batch batch = lease.batches("id").get(ids, Column.longs("price"));
+ * }
+ * </pre>
+ *
+ * <p>Requests never wait, neither for a refresh nor for closing. Versions share the segments that
+ * they have in common, so that a version costs what it changed. Safe for use by several threads.
+ */
+public final class VersionedReaders implements Closeable {
+
+  /** Key of the version in the user data of a commit. */
+  public static final String VERSION_KEY = "streak.version";
+
+  private final Directory directory;
+  private final int keep;
+
+  /** Open readers by version; never changed, but replaced. Null once closed. */
+  private volatile NavigableMap<Long, DirectoryReader> open;
+
+  /**
+   * Opens the newest commits of an index.
+   *
+   * @param keep how many versions are kept open, at least 1
+   * @throws IllegalArgumentException if the newest commit carries no version
+   */
+  public VersionedReaders(Directory directory, int keep) throws IOException {
+    if (keep < 1) {
+      throw new IllegalArgumentException("keep must be >= 1: keep=" + keep);
+    }
+    this.directory = Objects.requireNonNull(directory, "directory");
+    this.keep = keep;
+    DirectoryReader newest = DirectoryReader.open(directory);
+    TreeMap<Long, DirectoryReader> readers = new TreeMap<>();
+    boolean success = false;
+    try {
+      long version = requiredVersion(newest.getIndexCommit());
+      readers.put(version, newest);
+      openOlder(newest, version, readers);
+      success = true;
+    } finally {
+      if (success == false) {
+        readers.values().remove(newest);
+        IOUtils.closeWhileHandlingException(newest);
+        IOUtils.closeWhileHandlingException(readers.values());
+      }
+    }
+    open = readers;
+  }
+
+  /** Older commits are there only if the writer's deletion policy kept them. */
+  private void openOlder(
+      DirectoryReader newest, long newestVersion, Map<Long, DirectoryReader> readers)
+      throws IOException {
+    List<IndexCommit> commits = new ArrayList<>(DirectoryReader.listCommits(directory));
+    Collections.reverse(commits);
+    for (IndexCommit commit : commits) {
+      Long version = version(commit);
+      if (readers.size() == keep) {
+        return;
+      }
+      if (version == null || version >= newestVersion || readers.containsKey(version)) {
+        continue;
+      }
+      try {
+        DirectoryReader older = DirectoryReader.openIfChanged(newest, commit);
+        if (older != null) {
+          readers.put(version, older);
+        }
+      } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+        // The writer deleted this commit after it was listed: it is no version of the index now.
+      }
+    }
+  }
+
+  /** Has the next commit of {@code writer} carry a version; keeps its other user data. */
+  public static void setVersion(IndexWriter writer, long version) {
+    Map<String, String> data = new HashMap<>();
+    Iterable<Map.Entry<String, String>> before = writer.getLiveCommitData();
+    if (before != null) {
+      before.forEach(entry -> data.put(entry.getKey(), entry.getValue()));
+    }
+    data.put(VERSION_KEY, Long.toString(version));
+    writer.setLiveCommitData(data.entrySet());
+  }
+
+  /**
+   * Opens the newest commit if it is newer than what is open, and drops the oldest version if there
+   * are too many. Whoever holds a lease on it keeps it.
+   *
+   * @return whether there is a new version
+   * @throws IllegalStateException if the commit carries no version, or a lower one than before
+   */
+  public synchronized boolean refresh() throws IOException {
+    NavigableMap<Long, DirectoryReader> before = ensureOpen();
+    DirectoryReader newest = DirectoryReader.openIfChanged(before.lastEntry().getValue());
+    if (newest == null) {
+      return false;
+    }
+    TreeMap<Long, DirectoryReader> after = new TreeMap<>(before);
+    List<DirectoryReader> dropped = new ArrayList<>();
+    boolean success = false;
+    try {
+      Long version = version(newest.getIndexCommit());
+      if (version == null || version < before.lastKey()) {
+        throw new IllegalStateException(
+            "version of a commit must be >= "
+                + before.lastKey()
+                + ": version="
+                + version
+                + " commit="
+                + newest.getIndexCommit().getSegmentsFileName());
+      }
+      DirectoryReader same = after.put(version, newest);
+      if (same != null) {
+        dropped.add(same);
+      }
+      while (after.size() > keep) {
+        dropped.add(after.pollFirstEntry().getValue());
+      }
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(newest);
+      }
+    }
+    open = after;
+    IOUtils.close(dropped);
+    return after.lastKey() > before.lastKey();
+  }
+
+  /** Versions that are open, ascending. */
+  public long[] versions() {
+    return ensureOpen().keySet().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** The newest version. */
+  public ReaderLease acquire() {
+    while (true) {
+      Map.Entry<Long, DirectoryReader> newest = ensureOpen().lastEntry();
+      if (newest.getValue().tryIncRef()) {
+        return new ReaderLease(newest.getKey(), newest.getValue());
+      }
+      // A refresh dropped it between two lines of ours; the next look shows a newer one.
+    }
+  }
+
+  /**
+   * A version of the caller's choice.
+   *
+   * @throws UnknownVersionException if it is not open
+   */
+  public ReaderLease acquire(long version) throws UnknownVersionException {
+    while (true) {
+      NavigableMap<Long, DirectoryReader> readers = ensureOpen();
+      DirectoryReader reader = readers.get(version);
+      if (reader == null) {
+        throw new UnknownVersionException(
+            "version must be one of " + readers.keySet() + ": version=" + version);
+      }
+      if (reader.tryIncRef()) {
+        return new ReaderLease(version, reader);
+      }
+    }
+  }
+
+  private NavigableMap<Long, DirectoryReader> ensureOpen() {
+    NavigableMap<Long, DirectoryReader> readers = open;
+    if (readers == null) {
+      throw new AlreadyClosedException("these readers are closed");
+    }
+    return readers;
+  }
+
+  private static Long version(IndexCommit commit) throws IOException {
+    String version = commit.getUserData().get(VERSION_KEY);
+    if (version == null) {
+      return null;
+    }
+    try {
+      return Long.valueOf(version);
+    } catch (NumberFormatException e) {
+      throw new IllegalStateException(
+          VERSION_KEY + " must be a whole number: " + VERSION_KEY + "=" + version, e);
+    }
+  }
+
+  private static long requiredVersion(IndexCommit commit) throws IOException {
+    Long version = version(commit);
+    if (version == null) {
+      throw new IllegalArgumentException(
+          "the newest commit must carry "
+              + VERSION_KEY
+              + " (VersionedReaders.setVersion): commit="
+              + commit.getSegmentsFileName()
+              + " userData="
+              + commit.getUserData());
+    }
+    return version;
+  }
+
+  /** Closes all versions but those that are leased, which close with their leases. */
+  @Override
+  public synchronized void close() throws IOException {
+    NavigableMap<Long, DirectoryReader> readers = open;
+    open = null;
+    if (readers != null) {
+      IOUtils.close(readers.values());
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.codec.StreakCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+public class TestBatchReader extends LuceneTestCase {
+
+  /** Segments of ours, of Lucene's, and both. */
+  private static IndexWriterConfig config(boolean ours) {
+    return newIndexWriterConfig()
+        .setMergePolicy(new LogDocMergePolicy())
+        .setCodec(ours ? new StreakCodec() : Codec.forName("Lucene104"));
+  }
+
+  public void testRandomLivesAgainstMaps() throws Exception {
+    boolean decimal = random().nextBoolean();
+    TreeMap<String, KeyValueModel.Row> rows = new TreeMap<>();
+    List<String> all = new ArrayList<>();
+    try (Directory directory = newDirectory()) {
+      for (int life = 0; life < 3; life++) {
+        try (IndexWriter writer = new IndexWriter(directory, config(random().nextInt(4) > 0))) {
+          for (int i = atLeast(100); i > 0; i--) {
+            String key =
+                decimal
+                    ? Integer.toString(random().nextInt(500))
+                    : TestUtil.randomSimpleString(random(), 1, 2);
+            all.add(key);
+            if (random().nextInt(4) == 0) {
+              rows.remove(key);
+              writer.deleteDocuments(new Term("key", key));
+            } else {
+              KeyValueModel.Row row = KeyValueModel.randomRow(random());
+              rows.put(key, row);
+              writer.updateDocument(new Term("key", key), row.document(key));
+            }
+            if (random().nextInt(40) == 0) {
+              writer.flush();
+            }
+          }
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          List<String> keys = KeyValueModel.questions(random(), rows, all);
+          BatchReader batches = new BatchReader(reader, "key");
+          BytesRef[] terms = keys.stream().map(BytesRef::new).toArray(BytesRef[]::new);
+          KeyValueModel.check(rows, keys, batches.get(terms, KeyValueModel.allColumns()));
+          if (decimal) {
+            keys.removeIf(key -> key.isEmpty() || key.equals("absent"));
+            long[] ids = keys.stream().mapToLong(Long::parseLong).toArray();
+            KeyValueModel.check(rows, keys, batches.get(ids, KeyValueModel.allColumns()));
+            KeyValueModel.check(
+                rows, keys, batches.get(ids, Duration.ofDays(9), KeyValueModel.allColumns()));
+          }
+        }
+      }
+    }
+  }
+
+  public void testTheLastOfSeveralLiveDocumentsIsTaken() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      for (int i = 0; i < 6; i++) {
+        Document document = new Document();
+        document.add(new StringField("key", "k", Field.Store.NO));
+        document.add(new StringField("copy", "c" + i, Field.Store.NO));
+        document.add(new StoredField("text", "copy " + i));
+        writer.addDocument(document);
+        if (i % 2 == 1) {
+          writer.flush();
+        }
+      }
+      writer.deleteDocuments(new Term("copy", "c5"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        Batch batch =
+            new BatchReader(reader, "key")
+                .get(new BytesRef[] {new BytesRef("k")}, Column.stored("text"));
+        assertEquals("copy 4", batch.bytes("text").utf8(0));
+        assertEquals(4, batch.doc(0));
+      }
+    }
+  }
+
+  public void testLargeBatchesInSlices() throws Exception {
+    int size = BatchReader.SLICE * 2 + 17;
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      for (int i = 0; i < 1000; i++) {
+        Document document = new Document();
+        document.add(new StringField("key", Integer.toString(i), Field.Store.NO));
+        document.add(new LongField("number", i * 7L, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        long[] ids = new long[size];
+        for (int i = 0; i < size; i++) {
+          ids[i] = random().nextInt(1100);
+        }
+        BatchReader batches = new BatchReader(reader, "key");
+        assertAnswers(ids, 0, batches.get(ids, Column.longs("number")));
+        int slice = TestUtil.nextInt(random(), 1000, size);
+        int[] next = new int[1];
+        batches.forEach(
+            ids,
+            slice,
+            (from, part) -> {
+              assertEquals(next[0], from);
+              assertAnswers(ids, from, part);
+              next[0] += part.size();
+            },
+            Column.longs("number"));
+        assertEquals(size, next[0]);
+      }
+    }
+  }
+
+  private static void assertAnswers(long[] ids, int from, Batch batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      long id = ids[from + i];
+      assertEquals(id < 1000, batch.isFound(i));
+      assertEquals(id < 1000 ? id * 7 : -1, batch.longs("number").valueOr(i, -1));
+    }
+  }
+
+  public void testNoTimeMeansNoAnswers() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      writer.addDocument(KeyValueModel.randomRow(random()).document("1"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        Batch batch =
+            new BatchReader(reader, "key")
+                .get(new long[] {1, 2}, Duration.ZERO, Column.stored("text"));
+        assertFalse(batch.isComplete());
+        assertEquals(0, batch.answered());
+        assertEquals(2, batch.size());
+        IllegalStateException e = expectThrows(IllegalStateException.class, () -> batch.isFound(0));
+        assertTrue(e.getMessage(), e.getMessage().contains("index=0 answered=0"));
+      }
+    }
+  }
+
+  public void testWrongRequestsAreRefused() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      KeyValueModel.Row row =
+          new KeyValueModel.Row(1L, List.of(2L), "b", "s", List.of("t"), "text", List.of("blob"));
+      Document document = row.document("1");
+      document.add(new StoredField("count", 5));
+      writer.addDocument(document);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertRefused("keyField=number", () -> new BatchReader(reader, "number"));
+        BatchReader batches = new BatchReader(reader, "key");
+        long[] ids = {1};
+        assertRefused("type=NUMERIC", () -> batches.get(ids, Column.bytes("number")));
+        assertRefused("type=SORTED_SET", () -> batches.get(ids, Column.longs("set")));
+        assertRefused("field=count", () -> batches.get(ids, Column.stored("count")));
+        assertRefused(
+            "field=set", () -> batches.get(ids, Column.bytes("set"), Column.stored("set")));
+        assertRefused("slice=0", () -> batches.forEach(ids, 0, (from, part) -> {}));
+        assertRefused("timeout=PT-1S", () -> batches.get(ids, Duration.ofSeconds(-1)));
+        assertRefused("field=set", () -> batches.get(ids).longs("set"));
+        // A field that no document has is no mistake: documents may come that have it.
+        assertEquals(0, batches.get(ids, Column.longs("nosuch")).longs("nosuch").count(0));
+      }
+    }
+  }
+
+  private static void assertRefused(String part, ThrowingRunnable request) {
+    IllegalArgumentException e = expectThrows(IllegalArgumentException.class, request);
+    assertTrue(e.getMessage(), e.getMessage().contains(part));
+  }
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.codec.StreakCodec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.NamedThreadFactory;
+
+public class TestShardedReaders extends LuceneTestCase {
+
+  private static final int SHARDS = 3;
+  private static final int KEYS = 60;
+
+  private final List<Directory> directories = new ArrayList<>();
+  private final List<IndexWriter> writers = new ArrayList<>();
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    for (int shard = 0; shard < SHARDS; shard++) {
+      Directory directory = newDirectory();
+      directories.add(directory);
+      writers.add(new IndexWriter(directory, newIndexWriterConfig().setCodec(new StreakCodec())));
+      write(shard, 1);
+    }
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    IOUtils.close(writers);
+    IOUtils.close(directories);
+    super.tearDown();
+  }
+
+  /** Key {@code k} is in shard {@code k % SHARDS} and carries its version and a sum. */
+  private void write(int shard, long version) throws Exception {
+    IndexWriter writer = writers.get(shard);
+    for (int key = shard; key < KEYS; key += SHARDS) {
+      Document document = new Document();
+      document.add(new StringField("key", Integer.toString(key), Field.Store.NO));
+      document.add(new NumericDocValuesField("version", version));
+      document.add(new NumericDocValuesField("sum", version * 1000 + key));
+      writer.updateDocument(new Term("key", Integer.toString(key)), document);
+    }
+    VersionedReaders.setVersion(writer, version);
+    writer.commit();
+  }
+
+  private ShardedReaders open(int keep) throws Exception {
+    return new ShardedReaders(openShards(keep));
+  }
+
+  private Map<String, VersionedReaders> openShards(int keep) throws Exception {
+    Map<String, VersionedReaders> shards = new LinkedHashMap<>();
+    for (int shard = 0; shard < SHARDS; shard++) {
+      shards.put("shard-" + shard, new VersionedReaders(directories.get(shard), keep));
+    }
+    return shards;
+  }
+
+  private static long[] keys() {
+    long[] keys = new long[KEYS + 1];
+    for (int i = 0; i <= KEYS; i++) {
+      keys[i] = i;
+    }
+    return keys;
+  }
+
+  private static long assertOneVersion(ReaderLease lease) throws Exception {
+    Batch batch = lease.batches("key").get(keys(), Column.longs("version"), Column.longs("sum"));
+    for (int key = 0; key < KEYS; key++) {
+      assertTrue("key " + key, batch.isFound(key));
+      assertEquals(lease.version(), batch.longs("version").value(key));
+      assertEquals(lease.version() * 1000 + key, batch.longs("sum").value(key));
+    }
+    assertFalse(batch.isFound(KEYS));
+    return lease.version();
+  }
+
+  public void testTheNewestCommonVersionAnswers() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+        assertTrue(shards.get("shard-" + shard).refresh());
+        try (ReaderLease lease = readers.acquire()) {
+          assertEquals(shard == SHARDS - 1 ? 2 : 1, assertOneVersion(lease));
+        }
+      }
+      try (ReaderLease old = readers.acquire(1)) {
+        assertEquals(1, assertOneVersion(old));
+      }
+    }
+  }
+
+  public void testNoCommonVersionNamesTheShards() throws Exception {
+    try (ShardedReaders readers = open(1)) {
+      write(1, 2);
+      assertTrue(readers.refresh());
+      UnknownVersionException none = expectThrows(UnknownVersionException.class, readers::acquire);
+      assertEquals(
+          "no version is open in all shards: shard-0 has [1], shard-1 has [2], shard-2 has [1]",
+          none.getMessage());
+      UnknownVersionException missing =
+          expectThrows(UnknownVersionException.class, () -> readers.acquire(2));
+      assertEquals("version must be one of [1]: version=2 shard=shard-0", missing.getMessage());
+    }
+  }
+
+  public void testReadersOfDroppedVersionsClose() throws Exception {
+    try (ShardedReaders readers = open(1)) {
+      ReaderLease first = readers.acquire();
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      assertTrue(readers.refresh());
+      readers.acquire().close();
+      assertEquals(1, assertOneVersion(first));
+      first.close();
+      assertEquals(0, first.reader().getRefCount());
+    }
+  }
+
+  public void testClosing() throws Exception {
+    ShardedReaders readers = open(2);
+    ReaderLease lease = readers.acquire();
+    readers.close();
+    readers.close();
+    expectThrows(AlreadyClosedException.class, readers::acquire);
+    assertEquals(1, assertOneVersion(lease));
+    lease.close();
+    assertEquals(0, lease.reader().getRefCount());
+    expectThrows(IllegalArgumentException.class, () -> new ShardedReaders(Map.of()));
+  }
+
+  public void testRollingReplacementNeverMixesVersions() throws Exception {
+    int versions = TEST_NIGHTLY ? 200 : 15;
+    Map<String, VersionedReaders> shards = openShards(2);
+    AtomicBoolean stop = new AtomicBoolean();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(3, new NamedThreadFactory("TestShardedReaders"));
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      List<Future<Long>> requests = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        requests.add(threads.submit(requestsUntil(readers, stop)));
+      }
+      for (int version = 2; version <= versions; version++) {
+        for (int shard = 0; shard < SHARDS; shard++) {
+          write(shard, version);
+          assertTrue(shards.get("shard-" + shard).refresh());
+        }
+      }
+      stop.set(true);
+      for (Future<Long> request : requests) {
+        assertTrue(request.get() > 0);
+      }
+    } finally {
+      stop.set(true);
+      threads.shutdown();
+      assertTrue(threads.awaitTermination(1, TimeUnit.MINUTES));
+    }
+  }
+
+  private static Callable<Long> requestsUntil(ShardedReaders readers, AtomicBoolean stop) {
+    return () -> {
+      long last = 0;
+      long requests = 0;
+      while (stop.get() == false) {
+        try (ReaderLease lease = readers.acquire()) {
+          long version = assertOneVersion(lease);
+          assertTrue("versions go backwards: " + last + " " + version, version >= last);
+          last = version;
+          requests++;
+        }
+      }
+      return requests;
+    };
+  }
+}
