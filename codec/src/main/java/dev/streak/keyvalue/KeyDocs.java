@@ -15,6 +15,7 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.leaf.LeafReaders;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class KeyDocs {
     }
     for (int leaf = leaves.size() - 1; leaf >= 0 && missingCount > 0; leaf--) {
       LeafReaderContext context = leaves.get(leaf);
-      Terms terms = context.reader().terms(field);
+      Terms terms = LeafReaders.unwrap(context.reader()).terms(field);
       if (terms instanceof StreakTerms streak) {
         findIn(context, streak);
       } else if (terms != null) {
