@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Refusal;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+
+/** What the runnable jar and the launcher start. */
+public final class Main {
+  /** Loggers are weakly held; this one must keep its level. */
+  private static final Logger LUCENE_START_UP =
+      Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+  static final List<Command> COMMANDS = List.of(new DigestCommand());
+
+  private Main() {}
+
+  /** Runs one command and exits with the status of {@link ExitCode}. */
+  public static void main(String[] args) {
+    // Lucene tells, once per JVM, that it found the vector API; between results that is noise.
+    LUCENE_START_UP.setLevel(Level.WARNING);
+    System.exit(run(Arrays.asList(args), System.out, System.err, Terminal.isThere()).status());
+  }
+
+  static ExitCode run(List<String> args, PrintStream out, PrintStream err, boolean terminal) {
+    try {
+      if (args.isEmpty() || List.of("help", "--help", "-h").contains(args.get(0))) {
+        out.print(help());
+        return ExitCode.OK;
+      }
+      Command command = byName(args.get(0));
+      CommandLine line = new CommandLine(args.subList(1, args.size()));
+      if (line.flag("--help")) {
+        out.print(command.help());
+        return ExitCode.OK;
+      }
+      return command.run(line, new Console(out, err, terminal, line.flag("--json")));
+    } catch (Refusal e) {
+      err.println("streak: " + e.getMessage());
+      return ExitCode.REFUSED;
+    } catch (IOException e) {
+      err.println("streak: failed: " + e);
+      return ExitCode.FAILED;
+    } catch (Exception | OutOfMemoryError e) {
+      err.println("streak: failed:");
+      e.printStackTrace(err);
+      return ExitCode.FAILED;
+    }
+  }
+
+  private static Command byName(String name) {
+    return COMMANDS.stream()
+        .filter(command -> command.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    "unknown command: "
+                        + name
+                        + " (known: "
+                        + COMMANDS.stream().map(Command::name).collect(Collectors.joining(", "))
+                        + ", help)"));
+  }
+
+  private static String help() {
+    StringBuilder text = new StringBuilder("Commands for any Lucene 10 index:\n\n");
+    for (Command command : COMMANDS) {
+      text.append(String.format(Locale.ROOT, "  %-9s %s%n", command.name(), command.summary()));
+    }
+    return text.append(
+            """
+
+            COMMAND --help lists a command's options. All take --json, for a result that machines read.
+
+            Exit status: 0 done, 1 failed, 2 refused (a sentence says why),
+            3 done and the answer is no (indexes differ, an index is damaged).
+            """)
+        .toString();
+  }
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The arguments of a command. Options are taken one by one, then the operands; what nobody took is
+ * refused.
+ */
+public final class CommandLine {
+  private static final String END_OF_OPTIONS = "--";
+
+  private final List<String> options = new ArrayList<>();
+  private final List<String> operands = new ArrayList<>();
+  private final List<String> known = new ArrayList<>();
+
+  /** Arguments as the shell gave them; {@code --name=value} is the same as two arguments. */
+  public CommandLine(List<String> arguments) {
+    int end = arguments.indexOf(END_OF_OPTIONS);
+    for (String argument : end < 0 ? arguments : arguments.subList(0, end)) {
+      int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
+      if (equals > 0) {
+        options.add(argument.substring(0, equals));
+        options.add(argument.substring(equals + 1));
+      } else {
+        options.add(argument);
+      }
+    }
+    if (end >= 0) {
+      operands.addAll(arguments.subList(end + 1, arguments.size()));
+    }
+  }
+
+  /** Takes an option without a value. */
+  public boolean flag(String option) {
+    known.add(option);
+    return options.remove(option);
+  }
+
+  /** Takes an option with one value. */
+  public Optional<String> value(String option) {
+    return values(option, 1).map(values -> values.get(0));
+  }
+
+  /** Takes an option with {@code count} values. */
+  public Optional<List<String>> values(String option, int count) {
+    known.add(option);
+    int at = options.indexOf(option);
+    if (at < 0) {
+      return Optional.empty();
+    }
+    options.remove(at);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (at == options.size() || options.get(at).startsWith("--")) {
+        throw new Refusal(option + " needs " + (count == 1 ? "a value" : count + " values"));
+      }
+      values.add(options.remove(at));
+    }
+    if (options.contains(option)) {
+      throw new Refusal(option + " is given twice");
+    }
+    return Optional.of(values);
+  }
+
+  /** Takes an option whose value is a whole number within bounds. */
+  public Optional<Integer> number(String option, int min, int max) {
+    return value(option).map(text -> number(option, text, min, max));
+  }
+
+  private static int number(String option, String text, int min, int max) {
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new Refusal(option + " must be a whole number: " + text, e);
+    }
+    throw new Refusal(
+        String.format(Locale.ROOT, "%s must be %d to %d: %s", option, min, max, text));
+  }
+
+  /** Takes an option whose value is one of {@code choices}. */
+  public Optional<String> choice(String option, List<String> choices) {
+    Optional<String> value = value(option);
+    value
+        .filter(text -> !choices.contains(text))
+        .ifPresent(
+            text -> {
+              throw new Refusal(
+                  option + " must be one of " + String.join(", ", choices) + ": " + text);
+            });
+    return value;
+  }
+
+  /** A path, if it is one. */
+  public static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new Refusal("not a path: " + text, e);
+    }
+  }
+
+  /**
+   * Takes all that is left as operands; call it after all options were taken.
+   *
+   * @param names what the operands are called, for the sentence when their number is wrong
+   */
+  public List<String> operands(int least, int most, String names) {
+    for (String left : options) {
+      if (left.startsWith("-")) {
+        throw new Refusal("unknown option: " + left + " (known: " + String.join(", ", known) + ")");
+      }
+    }
+    List<String> all = new ArrayList<>(options);
+    all.addAll(operands);
+    if (all.size() < least) {
+      throw new Refusal("missing argument: expected " + names);
+    }
+    if (all.size() > most) {
+      throw new Refusal("unexpected argument: " + all.get(most) + " (expected " + names + ")");
+    }
+    return all;
+  }
+}

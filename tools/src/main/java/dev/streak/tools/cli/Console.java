@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import java.io.PrintStream;
+
+/**
+ * Where a command prints: its result to one stream, as lines for people or as one JSON object, and
+ * how it is getting on to the other.
+ */
+public final class Console {
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean terminal;
+  private final boolean json;
+
+  /**
+   * A console.
+   *
+   * @param terminal whether {@code err} is a terminal, on which a line can be overwritten
+   * @param json whether the result is wanted as JSON
+   */
+  public Console(PrintStream out, PrintStream err, boolean terminal, boolean json) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+    this.json = json;
+  }
+
+  /** Whether the result is wanted as JSON. */
+  public boolean json() {
+    return json;
+  }
+
+  /** A line of the result for people; nothing if JSON is wanted. */
+  public void line(String line) {
+    if (!json) {
+      out.println(line);
+    }
+  }
+
+  /** The result for machines; nothing unless JSON is wanted. */
+  public void result(JsonObject result) {
+    if (json) {
+      out.println(GSON.toJson(result));
+    }
+  }
+
+  /** A remark that is not part of the result. */
+  public void note(String line) {
+    err.println(line);
+  }
+
+  /** Begins to show how a long piece of work gets on; close it when done. */
+  public Progress progress(String what, long total) {
+    return new Progress(err, terminal, what, total);
+  }
+}

@@ -1,0 +1,2 @@
+/** What commands have in common: their arguments, what they print, how they end. */
+package dev.streak.tools.cli;

@@ -1,0 +1,2 @@
+/** Numbers that stand for all that an index holds, whatever codec wrote it. */
+package dev.streak.tools.digest;

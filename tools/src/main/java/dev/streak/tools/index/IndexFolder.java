@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.index;
+
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+/** A folder that holds an index; its last commit is what is read. */
+public final class IndexFolder {
+  private final Path path;
+
+  private IndexFolder(Path path) {
+    this.path = path;
+  }
+
+  /** The index in a folder that a user names; refused if there is none. */
+  public static IndexFolder existing(String text) {
+    Path path = CommandLine.path(text);
+    if (!Files.exists(path)) {
+      throw new Refusal("no such folder: " + text);
+    }
+    if (!Files.isDirectory(path)) {
+      throw new Refusal("not a folder: " + text);
+    }
+    return new IndexFolder(path);
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** The files, for whoever reads or writes them. */
+  public Directory directory() throws IOException {
+    return FSDirectory.open(path);
+  }
+
+  /** Opens the last commit for reading; refused if this Lucene cannot read it. */
+  public DirectoryReader open(Directory directory) throws IOException {
+    try {
+      return DirectoryReader.open(directory);
+    } catch (IndexNotFoundException e) {
+      throw new Refusal("no index in " + path, e);
+    } catch (IndexFormatTooOldException e) {
+      throw new Refusal(
+          "the index in " + path + " is older than this Lucene reads: " + e.getMessage(), e);
+    } catch (IndexFormatTooNewException e) {
+      throw new Refusal(
+          "the index in " + path + " is newer than this Lucene reads: " + e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      // Lucene's service loader: no such codec, postings format, doc values format.
+      throw new Refusal(
+          "the index in " + path + " needs what is not on the class path: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** Indexes in folders, as commands find them. */
+package dev.streak.tools.index;

@@ -1,0 +1,2 @@
+/** Commands for any Lucene 10 index. */
+package dev.streak.tools;

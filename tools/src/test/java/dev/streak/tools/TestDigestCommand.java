@@ -1,0 +1,116 @@
+package dev.streak.tools;
+
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestDigestCommand extends LuceneTestCase {
+
+  private static Path index(boolean streak, int documents, int... deleted) throws IOException {
+    Path path = createTempDir("index");
+    IndexWriterConfig config =
+        SampleDocuments.config(random(), streak ? new StreakCodec() : new Lucene104Codec());
+    try (Directory directory = newFSDirectory(path)) {
+      SampleDocuments.write(directory, config, 0, documents, deleted);
+    }
+    return path;
+  }
+
+  public void testPrintsEveryPart() throws Exception {
+    Run run = Run.of("digest", index(true, 30));
+    assertEquals(ExitCode.OK, run.code());
+    assertEquals(run.out(), 11, run.out().lines().count());
+    assertTrue(run.out(), run.out().contains("  documents      30"));
+    assertTrue(run.out(), run.out().matches("(?s).*in this order  [0-9a-f]{32}\\R"));
+    assertEquals("", run.err());
+  }
+
+  public void testTwoIndexesThatHoldTheSame() throws Exception {
+    Run run = Run.of("digest", index(true, 30), index(false, 30), "--threads", 2);
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertTrue(run.out(), run.out().endsWith("equal" + System.lineSeparator()));
+  }
+
+  public void testTwoIndexesThatDoNot() throws Exception {
+    Run run = Run.of("digest", index(true, 30), index(false, 30, 1), "--json");
+    assertEquals(ExitCode.NO, run.code());
+    JsonObject json = run.json();
+    assertFalse(json.get("equal").getAsBoolean());
+    assertEquals(
+        "different: number of documents, terms, stored fields, term vectors, doc values, norms, points",
+        json.get("verdict").getAsString());
+    assertEquals(2, json.getAsJsonArray("indexes").size());
+  }
+
+  public void testAnotherOrderIsEqualOnRequest() throws Exception {
+    Path one = index(true, 2);
+    Path other = createTempDir("other");
+    try (Directory directory = newFSDirectory(other);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(random(), new StreakCodec()))) {
+      writer.addDocument(SampleDocuments.document(1));
+      writer.addDocument(SampleDocuments.document(0));
+    }
+    Run strict = Run.of("digest", one, other);
+    assertEquals(ExitCode.NO, strict.code());
+    assertTrue(strict.out(), strict.out().contains("order differs"));
+    assertEquals(ExitCode.OK, Run.of("digest", one, other, "--any-order").code());
+  }
+
+  public void testRefusals() throws Exception {
+    Path empty = createTempDir("empty");
+    Path file = Files.createTempFile(empty, "a", "file");
+    refused("missing argument: expected DIR [OTHER]", "digest");
+    refused("no such folder: " + empty.resolve("nowhere"), "digest", empty.resolve("nowhere"));
+    refused("not a folder: " + file, "digest", file);
+    refused("no index in " + empty, "digest", empty);
+    refused("unexpected argument: c (expected DIR [OTHER])", "digest", empty, empty, "c");
+    refused(
+        "unknown option: --fast (known: --help, --json, --any-order, --threads)",
+        "digest",
+        empty,
+        "--fast");
+    refused("--threads must be 1 to 1024: 0", "digest", empty, "--threads", 0);
+    refused("--threads must be a whole number: many", "digest", empty, "--threads=many");
+  }
+
+  public void testRefusesAnIndexOfAnUnknownCodec() throws Exception {
+    Path path = createTempDir("index");
+    Codec unheardOf = new FilterCodec("Unheard1", new Lucene104Codec()) {};
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(directory, SampleDocuments.config(random(), unheardOf), 0, 3);
+    }
+    Run run = Run.of("digest", path);
+    assertEquals(ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().contains("needs what is not on the class path"));
+    assertTrue(run.err(), run.err().contains("'Unheard1'"));
+  }
+
+  public void testADamagedIndexIsAFailureInALine() throws Exception {
+    Path path = index(true, 30);
+    try (var files = Files.newDirectoryStream(path, "*.si")) {
+      Files.write(files.iterator().next(), new byte[3]);
+    }
+    Run run = Run.of("digest", path);
+    assertEquals(ExitCode.FAILED, run.code());
+    assertEquals(run.err(), 1, run.err().lines().count());
+  }
+
+  private static void refused(String sentence, Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), ExitCode.REFUSED, run.code());
+    assertEquals("streak: " + sentence + System.lineSeparator(), run.err());
+    assertEquals("", run.out());
+  }
+}

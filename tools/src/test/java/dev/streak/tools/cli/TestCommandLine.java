@@ -1,0 +1,50 @@
+package dev.streak.tools.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestCommandLine extends LuceneTestCase {
+
+  private static CommandLine line(String... arguments) {
+    return new CommandLine(List.of(arguments));
+  }
+
+  private static void refused(String sentence, ThrowingRunnable code) {
+    assertEquals(sentence, expectThrows(Refusal.class, code).getMessage());
+  }
+
+  public void testOptionsBeforeBetweenAndAfterOperands() {
+    CommandLine line = line("--a", "1", "x", "--b", "y", "--c=2");
+    assertTrue(line.flag("--b"));
+    assertFalse(line.flag("--d"));
+    assertEquals(Optional.of("1"), line.value("--a"));
+    assertEquals(Optional.of(2), line.number("--c", 1, 2));
+    assertEquals(Optional.empty(), line.value("--e"));
+    assertEquals(List.of("x", "y"), line.operands(2, 2, "X Y"));
+  }
+
+  public void testSeveralValues() {
+    assertEquals(
+        Optional.of(List.of("field", "term")), line("--term", "field", "term").values("--term", 2));
+    refused("--term needs 2 values", () -> line("--term", "field").values("--term", 2));
+  }
+
+  public void testAfterTwoDashesAllAreOperands() {
+    CommandLine line = line("--", "--b", "-x");
+    assertFalse(line.flag("--b"));
+    assertEquals(List.of("--b", "-x"), line.operands(0, 2, "X"));
+  }
+
+  public void testMistakes() {
+    refused("--a needs a value", () -> line("--a").value("--a"));
+    refused("--a needs a value", () -> line("--a", "--b").value("--a"));
+    refused("--a is given twice", () -> line("--a", "1", "--a", "2").value("--a"));
+    refused("--a must be 1 to 3: 4", () -> line("--a", "4").number("--a", 1, 3));
+    refused("--a must be a whole number: x", () -> line("--a", "x").number("--a", 1, 3));
+    refused(
+        "--to must be one of streak, lucene: solr",
+        () -> line("--to", "solr").choice("--to", List.of("streak", "lucene")));
+    refused("not a path: \0", () -> CommandLine.path("\0"));
+  }
+}

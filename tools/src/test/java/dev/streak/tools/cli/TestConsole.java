@@ -1,0 +1,66 @@
+package dev.streak.tools.cli;
+
+import com.google.gson.JsonObject;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestConsole extends LuceneTestCase {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private Console console(boolean terminal, boolean json) {
+    return new Console(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        terminal,
+        json);
+  }
+
+  public void testEitherLinesOrJson() {
+    JsonObject object = new JsonObject();
+    object.addProperty("a", 1);
+    for (boolean json : new boolean[] {false, true}) {
+      out.reset();
+      Console console = console(false, json);
+      console.line("a is 1");
+      console.result(object);
+      String expected = json ? "{\n  \"a\": 1\n}" : "a is 1";
+      assertEquals(expected + System.lineSeparator(), out.toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  public void testATerminalsLineIsOverwrittenAndCleared() throws Exception {
+    try (Progress progress = console(true, false).progress("reading", 100)) {
+      Thread.sleep(210);
+      progress.add(50);
+      String line = err.toString(StandardCharsets.UTF_8);
+      assertTrue(line, line.matches("\rreading: 50 %, 0\\.\\d s, about \\d+\\.\\d s left"));
+    }
+    assertTrue(err.toString(StandardCharsets.UTF_8).matches("(?s).*\r +\r"));
+  }
+
+  public void testShortWorkPrintsNothing() {
+    for (boolean terminal : new boolean[] {false, true}) {
+      try (Progress progress = console(terminal, false).progress("reading", 100)) {
+        progress.add(0);
+      }
+    }
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+  }
+
+  public void testQuantities() {
+    assertEquals("1,234,567", Quantity.count(1_234_567));
+    assertEquals("999 B", Quantity.bytes(999));
+    assertEquals("1.00 kB", Quantity.bytes(1000));
+    assertEquals("12.3 MB", Quantity.bytes(12_345_678));
+    assertEquals("1.00 MB", Quantity.bytes(999_600));
+    assertEquals("123 GB", Quantity.bytes(123_456_789_012L));
+    assertEquals("1.2 s", Quantity.seconds(1.23));
+    assertEquals("59 s", Quantity.seconds(59.4));
+    assertEquals("2 min 5 s", Quantity.seconds(125));
+    assertEquals("1 h 20 min", Quantity.seconds(4810));
+  }
+}
