@@ -18,6 +18,10 @@ package dev.streak.tools;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** One of the commands. */
 interface Command {
@@ -27,8 +31,15 @@ interface Command {
   /** One line for the list of commands. */
   String summary();
 
-  /** Its arguments and options. */
-  String help();
+  /** Its arguments and options: a file that the launcher shows, too. */
+  default String help() {
+    String file = "help/" + name() + ".txt";
+    try (InputStream text = Command.class.getResourceAsStream(file)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file, e);
+    }
+  }
 
   /** Takes its arguments, does its work, prints the result. */
   ExitCode run(CommandLine line, Console console) throws Exception;

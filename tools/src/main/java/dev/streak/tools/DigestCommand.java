@@ -46,24 +46,6 @@ final class DigestCommand implements Command {
   }
 
   @Override
-  public String help() {
-    return """
-        digest DIR [OTHER] [options]
-
-        Reads every live document of the last commit: terms with documents, frequencies, positions,
-        offsets and payloads; stored fields; term vectors; doc values; norms; points; vectors. The
-        digest depends on nothing else, not on codec, segments or files. With OTHER, tells whether both
-        hold the same documents, and whether in the same order.
-
-          --any-order    two indexes with the same documents in another order are equal, too
-          --threads N    default: one per processor
-          --json         the result as JSON
-
-        Exit status: 0 done (equal), 1 failed, 2 refused, 3 the indexes differ.
-        """;
-  }
-
-  @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
     boolean anyOrder = line.flag("--any-order");
     int threads = threads(line);

@@ -34,14 +34,14 @@ public final class Main {
   private static final Logger LUCENE_START_UP =
       Logger.getLogger("org.apache.lucene.internal.vectorization");
 
-  static final List<Command> COMMANDS = List.of(new DigestCommand());
+  static final List<Command> COMMANDS = List.of(new DigestCommand(), new ConvertCommand());
 
   private Main() {}
 
   /** Runs one command and exits with the status of {@link ExitCode}. */
   public static void main(String[] args) {
-    // Lucene tells, once per JVM, that it found the vector API; between results that is noise.
-    LUCENE_START_UP.setLevel(Level.WARNING);
+    // Lucene tells, once per JVM, whether it found the vector API; between results that is noise.
+    LUCENE_START_UP.setLevel(Level.SEVERE);
     System.exit(run(Arrays.asList(args), System.out, System.err, Terminal.isThere()).status());
   }
 

@@ -24,6 +24,7 @@ final class Terminal {
   private Terminal() {}
 
   /** Whether standard input and output are a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // It does on Java 21; what later ones do follows below.
   static boolean isThere() {
     Console console = System.console();
     if (console == null) {

@@ -53,7 +53,7 @@ final class DocValuesDigest {
         continue;
       }
       DocValuesProducer values = segment.getDocValuesReader();
-      long seed = Mixing.then(type.ordinal(), field.name);
+      long seed = Mixing.then(Mixing.then(0, type.name()), field.name);
       switch (type) {
         case NUMERIC -> numbers(hashes, seed, values.getNumeric(field));
         case BINARY -> binary(seed, values.getBinary(field));

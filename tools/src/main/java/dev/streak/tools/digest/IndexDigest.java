@@ -31,7 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SlowCodecReaderWrapper;
 
@@ -48,11 +48,11 @@ import org.apache.lucene.index.SlowCodecReaderWrapper;
  */
 public record IndexDigest(long documents, String content, String order, Map<Part, String> parts) {
 
-  /** The segments of a reader. */
-  public static List<CodecReader> segments(IndexReader reader) throws IOException {
+  /** The segments of a reader; documents that are deleted softly are there. */
+  public static List<CodecReader> segments(DirectoryReader reader) throws IOException {
     List<CodecReader> segments = new ArrayList<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      segments.add(SlowCodecReaderWrapper.wrap(leaf.reader()));
+      segments.add(SoftlyDeleted.kept(SlowCodecReaderWrapper.wrap(leaf.reader())));
     }
     return segments;
   }

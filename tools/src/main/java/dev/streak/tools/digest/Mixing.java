@@ -61,7 +61,7 @@ final class Mixing {
     }
     long tail = 0;
     for (int end = offset + length; i < end; i++) {
-      tail = tail << 8 | bytes[i] & 0xFF;
+      tail = tail << 8 | (bytes[i] & 0xFF);
     }
     return then(h, tail);
   }

@@ -27,12 +27,18 @@ final class StoredFieldsDigest extends StoredFieldVisitor {
   private static final int REPORT_EVERY = 1024;
 
   private enum Kind {
-    BYTES,
-    STRING,
-    INT,
-    LONG,
-    FLOAT,
-    DOUBLE
+    BYTES(1),
+    STRING(2),
+    INT(3),
+    LONG(4),
+    FLOAT(5),
+    DOUBLE(6);
+
+    final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
   }
 
   private long hash;
@@ -62,7 +68,7 @@ final class StoredFieldsDigest extends StoredFieldVisitor {
   }
 
   private void field(FieldInfo field, Kind kind) {
-    hash = Mixing.then(Mixing.then(hash, field.name), kind.ordinal());
+    hash = Mixing.then(Mixing.then(hash, field.name), kind.number);
   }
 
   @Override

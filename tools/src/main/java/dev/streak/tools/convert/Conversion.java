@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.index.IndexFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+
+/** A conversion as it was asked for: what there is to do, how much room it takes, and doing it. */
+public final class Conversion {
+  private final IndexFolder folder;
+  private final Codec codec;
+  private final boolean toStreak;
+  private final Optional<String> out;
+  private final Optional<String> sort;
+
+  /**
+   * What there is to do, known before it is done.
+   *
+   * @param segments of the index
+   * @param left of these, the ones that are still to be rewritten
+   * @param bytesNeeded room on the disk, at most
+   * @param bytesFree room that is there
+   */
+  public record Plan(int segments, int left, long bytesNeeded, long bytesFree) {}
+
+  /**
+   * A conversion.
+   *
+   * @param out another folder, or empty to rewrite the index where it is
+   * @param sort another order, as users write it; only into another folder
+   */
+  public Conversion(
+      IndexFolder folder,
+      Codec codec,
+      boolean toStreak,
+      Optional<String> out,
+      Optional<String> sort) {
+    if (sort.isPresent() && out.isEmpty()) {
+      throw new Refusal("--sort needs --out: segments of one index are all in the same order");
+    }
+    this.folder = folder;
+    this.codec = codec;
+    this.toStreak = toStreak;
+    this.out = out;
+    this.sort = sort;
+  }
+
+  /** Finds out what there is to do. */
+  public Plan plan() throws IOException {
+    try (Directory directory = folder.directory();
+        DirectoryReader reader = folder.open(directory)) {
+      List<OpenSegment> segments = OpenSegment.of(reader);
+      List<OpenSegment> left;
+      if (out.isEmpty()) {
+        left = segments.stream().filter(s -> !s.codec().equals(codec.getName())).toList();
+      } else {
+        left = segments.subList(done(reader), segments.size());
+      }
+      SpaceNeeded space = new SpaceNeeded(out.isEmpty());
+      for (OpenSegment segment : left) {
+        space.add(segment.reader(), segment.bytes(), segment.isCompound(), toStreak);
+      }
+      Path where = out.isEmpty() ? folder.path() : outPath();
+      return new Plan(segments.size(), left.size(), space.bytes(), bytesFree(where));
+    }
+  }
+
+  /** How many segments are in the other folder, which need not exist. */
+  private int done(DirectoryReader reader) throws IOException {
+    Sort order = order(reader);
+    Path path = outPath();
+    if (!Files.exists(path)) {
+      return 0;
+    }
+    try (Directory target = FSDirectory.open(path)) {
+      return IntoFolder.done(target, IntoFolder.task(reader, codec, order));
+    }
+  }
+
+  private static long bytesFree(Path path) throws IOException {
+    Path existing = path;
+    while (!Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    return Files.getFileStore(existing).getUsableSpace();
+  }
+
+  private Path outPath() {
+    Path path = CommandLine.path(out.get()).toAbsolutePath();
+    if (path.normalize().equals(folder.path().toAbsolutePath().normalize())) {
+      throw new Refusal("--out must be another folder than the index: " + out.get());
+    }
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new Refusal("--out must be a folder: " + out.get());
+    }
+    return path;
+  }
+
+  private Sort order(DirectoryReader reader) throws IOException {
+    if (sort.isEmpty()) {
+      return null;
+    }
+    List<CodecReader> readers = readers(reader);
+    for (CodecReader segment : readers) {
+      if (segment.getMetaData().hasBlocks()) {
+        throw new Refusal("--sort: this index has blocks of documents that belong together");
+      }
+    }
+    return SortArgument.parse(sort.get(), readers);
+  }
+
+  private static List<CodecReader> readers(DirectoryReader reader) throws IOException {
+    List<CodecReader> readers = new ArrayList<>();
+    for (OpenSegment segment : OpenSegment.of(reader)) {
+      readers.add(segment.reader());
+    }
+    return readers;
+  }
+
+  /** Does what is left, and reports each segment when it is proven and committed. */
+  public void run(int threads, Console console, Consumer<Rewritten> report) throws IOException {
+    Plan plan = plan();
+    if (plan.left == 0 && out.isEmpty()) {
+      return;
+    }
+    if (plan.bytesFree < plan.bytesNeeded) {
+      throw new Refusal(
+          "not enough room: this may take "
+              + Quantity.bytes(plan.bytesNeeded)
+              + ", and "
+              + Quantity.bytes(plan.bytesFree)
+              + " are free");
+    }
+    Proof proof = new Proof(threads, console, sort.isEmpty());
+    try {
+      if (out.isEmpty()) {
+        inPlace(proof, report);
+      } else {
+        intoFolder(proof, report);
+      }
+    } catch (LockObtainFailedException e) {
+      throw new Refusal("somebody else is writing to this index: " + e.getMessage(), e);
+    }
+  }
+
+  private void inPlace(Proof proof, Consumer<Rewritten> report) throws IOException {
+    try (Directory directory = folder.directory()) {
+      int commits = DirectoryReader.listCommits(directory).size();
+      if (commits > 1) {
+        throw new Refusal(
+            "the index keeps " + commits + " commits, and only the last would stay; use --out");
+      }
+      IndexSettings settings;
+      try (DirectoryReader reader = folder.open(directory)) {
+        settings = settings(directory, reader);
+      }
+      InPlace.run(directory, settings, codec, proof, report);
+    }
+  }
+
+  private void intoFolder(Proof proof, Consumer<Rewritten> report) throws IOException {
+    try (Directory directory = folder.directory();
+        DirectoryReader reader = folder.open(directory);
+        Directory target = FSDirectory.open(outPath())) {
+      Sort order = order(reader);
+      IndexSettings settings = settings(directory, reader);
+      if (order != null) {
+        settings = settings.withSort(order);
+      }
+      IntoFolder.run(reader, target, settings, codec, order, proof, report);
+    }
+  }
+
+  private static IndexSettings settings(Directory directory, DirectoryReader reader)
+      throws IOException {
+    return IndexSettings.of(
+        SegmentInfos.readLatestCommit(directory).getIndexCreatedVersionMajor(), readers(reader));
+  }
+}

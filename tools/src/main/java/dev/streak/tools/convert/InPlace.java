@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.tools.digest.IndexDigest;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.Directory;
+
+/**
+ * Rewrites the segments of an index where they are, each with a commit of its own. Whatever ends
+ * it, the last commit holds some segments as they were and some rewritten, all of them whole; the
+ * next run goes on with those that are left.
+ */
+final class InPlace {
+  private final Codec codec;
+  private final Proof proof;
+  private final IndexWriter writer;
+  private final OneSegmentPolicy policy;
+
+  private InPlace(Codec codec, Proof proof, IndexWriter writer, OneSegmentPolicy policy) {
+    this.codec = codec;
+    this.proof = proof;
+    this.writer = writer;
+    this.policy = policy;
+  }
+
+  /** Rewrites all segments of other codecs, and reports each when it is committed. */
+  static void run(
+      Directory directory,
+      IndexSettings settings,
+      Codec codec,
+      Proof proof,
+      Consumer<Rewritten> report)
+      throws IOException {
+    OneSegmentPolicy policy = new OneSegmentPolicy();
+    try (IndexWriter writer = new IndexWriter(directory, settings.writer(codec, policy))) {
+      new InPlace(codec, proof, writer, policy).rewriteAll(report);
+    }
+  }
+
+  private void rewriteAll(Consumer<Rewritten> report) throws IOException {
+    DirectoryReader reader = DirectoryReader.open(writer);
+    try {
+      Optional<OpenSegment> next = next(reader);
+      while (next.isPresent()) {
+        OpenSegment segment = next.get();
+        IndexDigest before = proof.before(segment);
+        DirectoryReader after = rewrite(segment, reader);
+        Rewritten rewritten;
+        try (DirectoryReader old = reader) {
+          reader = after;
+          rewritten =
+              proof.check(segment, before, OpenSegment.added(OpenSegment.names(old), after));
+        }
+        // Nobody reads the old files any more, so the commit gives their room back.
+        writer.commit();
+        report.accept(rewritten);
+        next = next(reader);
+      }
+    } finally {
+      reader.close();
+    }
+  }
+
+  private DirectoryReader rewrite(OpenSegment segment, DirectoryReader reader) throws IOException {
+    policy.next(segment.name(), segment.isCompound());
+    writer.forceMerge(Integer.MAX_VALUE);
+    DirectoryReader after = DirectoryReader.openIfChanged(reader);
+    if (after == null) {
+      throw new IOException("segment " + segment.name() + " was not rewritten");
+    }
+    return after;
+  }
+
+  private Optional<OpenSegment> next(DirectoryReader reader) throws IOException {
+    return OpenSegment.of(reader).stream()
+        .filter(segment -> !segment.codec().equals(codec.getName()))
+        .findFirst();
+  }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.digest.IndexDigest;
+import java.io.IOException;
+import java.util.List;
+
+/** Shows that a segment holds what the one holds from which it was made. */
+final class Proof {
+  private final int threads;
+  private final Console console;
+  private final boolean sameOrder;
+
+  Proof(int threads, Console console, boolean sameOrder) {
+    this.threads = threads;
+    this.console = console;
+    this.sameOrder = sameOrder;
+  }
+
+  /** What the segment holds that is to be rewritten. */
+  IndexDigest before(OpenSegment segment) throws IOException {
+    return digest(List.of(segment), "reading " + segment.name());
+  }
+
+  private IndexDigest digest(List<OpenSegment> segments, String what) throws IOException {
+    return IndexDigest.of(
+        segments.stream().map(OpenSegment::reader).toList(), threads, console, what);
+  }
+
+  /** Compares what was with what was written; nothing may be committed if this throws. */
+  Rewritten check(OpenSegment segment, IndexDigest before, List<OpenSegment> written)
+      throws IOException {
+    IndexDigest after = digest(written, "proving " + segment.name());
+    boolean equal = sameOrder ? before.equals(after) : before.content().equals(after.content());
+    if (!equal) {
+      throw new IOException(
+          "what was written for segment "
+              + segment.name()
+              + " differs from what it holds, so it stays as it is: before="
+              + before
+              + " after="
+              + after);
+    }
+    long bytes = 0;
+    for (OpenSegment each : written) {
+      bytes += each.bytes();
+    }
+    return new Rewritten(
+        segment.name(),
+        segment.codec(),
+        segment.bytes(),
+        written.isEmpty() ? null : written.get(0).name(),
+        bytes,
+        before.documents(),
+        sameOrder ? before.order() : before.content());
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.tools.cli.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.SortedNumericSortField;
+import org.apache.lucene.search.SortedSetSortField;
+
+/** An order as users write it: {@code FIELD[:TYPE][:desc],...}. */
+public final class SortArgument {
+  private SortArgument() {}
+
+  /** The order, by doc values that the segments have. */
+  public static Sort parse(String text, List<CodecReader> segments) {
+    List<SortField> fields = new ArrayList<>();
+    for (String each : text.split(",", -1)) {
+      fields.add(field(each, segments));
+    }
+    return new Sort(fields.toArray(SortField[]::new));
+  }
+
+  private static SortField field(String text, List<CodecReader> segments) {
+    String[] words = text.split(":", -1);
+    boolean descending = words.length > 1 && words[words.length - 1].equals("desc");
+    int rest = words.length - (descending ? 2 : 1);
+    if (words[0].isEmpty() || rest > 1) {
+      throw new Refusal("--sort must be FIELD[:TYPE][:desc],...: " + text);
+    }
+    DocValuesType kind = kind(words[0], segments);
+    SortField.Type type = rest == 1 ? type(words[1]) : SortField.Type.LONG;
+    return switch (kind) {
+      case NUMERIC -> new SortField(words[0], type, descending);
+      case SORTED_NUMERIC -> new SortedNumericSortField(words[0], type, descending);
+      case SORTED -> new SortField(words[0], SortField.Type.STRING, descending);
+      case SORTED_SET -> new SortedSetSortField(words[0], descending);
+      default -> throw new Refusal("--sort: the doc values of " + words[0] + " have no order");
+    };
+  }
+
+  private static SortField.Type type(String text) {
+    return switch (text) {
+      case "int" -> SortField.Type.INT;
+      case "long" -> SortField.Type.LONG;
+      case "float" -> SortField.Type.FLOAT;
+      case "double" -> SortField.Type.DOUBLE;
+      default ->
+          throw new Refusal(
+              String.format(
+                  Locale.ROOT, "--sort: a type must be int, long, float or double: %s", text));
+    };
+  }
+
+  private static DocValuesType kind(String name, List<CodecReader> segments) {
+    for (CodecReader segment : segments) {
+      FieldInfo field = segment.getFieldInfos().fieldInfo(name);
+      if (field != null && field.getDocValuesType() != DocValuesType.NONE) {
+        return field.getDocValuesType();
+      }
+    }
+    throw new Refusal("--sort: no field has doc values under the name " + name);
+  }
+}
