@@ -17,6 +17,7 @@ package dev.streak.bench.workload;
 
 import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.kv.KeyValueWorkload;
 import dev.streak.bench.workload.live.LiveWorkload;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ public final class Workloads {
           new LiveWorkload(), //
           new PrefixWorkload(), //
           new LookupWorkload(), //
+          new KeyValueWorkload(), //
           new TermsIndexWorkload(), //
           new StoredWorkload(), //
           new PostingsWorkload(), //

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload.kv;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.DuelResult;
+import dev.streak.keyvalue.BatchReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Batches while the page cache is empty, which takes root: it is dropped before each. Both indexes
+ * are read without being mapped, for mapped pages stay.
+ */
+final class ColdBatches {
+  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+  private static final String SEEKS = "Lucene, a seek a key";
+  private static final String STREAK = "Streak BatchReader";
+  private static final int BATCHES = 4;
+  private static final int SIZE = 1_000;
+
+  private ColdBatches() {}
+
+  static void run(BenchContext context, KeyValues rows, Path lucenePath, Path streakPath)
+      throws Exception {
+    if (canDropCaches() == false) {
+      context.note("Skipped: cold batches. They take root and a writable " + DROP_CACHES);
+      return;
+    }
+    Random random = context.random("cold");
+    BytesRef[][] terms = new BytesRef[BATCHES][SIZE];
+    for (BytesRef[] batch : terms) {
+      int[] questions = rows.questions(random, SIZE);
+      for (int i = 0; i < SIZE; i++) {
+        batch[i] = rows.term(questions[i]);
+      }
+    }
+    try (KeyValueIndex lucene = KeyValueIndex.unmapped(lucenePath);
+        KeyValueIndex streak = KeyValueIndex.unmapped(streakPath);
+        Store seeks = new LuceneLoops(lucene.reader(), terms, false);
+        Store batches =
+            new StreakBatches(new BatchReader(streak.reader(), KeyValueIndex.KEY), terms, null)) {
+      DuelResult result =
+          context
+              .duel("Cold batch of 1,000 " + rows.kind() + " keys to a hundred bytes")
+              .inputs(BATCHES)
+              .rounds(0, context.quick() ? 2 : 5)
+              .system(SEEKS, i -> dropCaches(), seeks::blobs)
+              .system(STREAK, i -> dropCaches(), batches::blobs)
+              .run();
+      context.table(result.toTable());
+      context.ratio("kv.cold.vs_lucene." + rows.kind(), result.speedup(STREAK));
+    }
+  }
+
+  private static boolean canDropCaches() {
+    try {
+      dropCaches();
+      return true;
+    } catch (
+        @SuppressWarnings("unused")
+        IOException e) {
+      return false;
+    }
+  }
+
+  private static void dropCaches() throws IOException {
+    Files.writeString(DROP_CACHES, "1");
+  }
+}

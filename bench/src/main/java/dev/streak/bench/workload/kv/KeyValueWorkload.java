@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload.kv;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Size;
+import dev.streak.bench.harness.Workload;
+import dev.streak.codec.StreakCodec;
+import dev.streak.keyvalue.BatchReader;
+import java.util.List;
+import org.apache.lucene.codecs.Codec;
+
+/** {@code ./streak bench kv}. */
+public final class KeyValueWorkload implements Workload {
+  private static final int[] BATCH_SIZES = {1_000, 10_000};
+  private static final int MANY_SEGMENTS = 64;
+
+  /** The index in many segments is so many times smaller. */
+  private static final int SEGMENTS_SHARE = 5;
+
+  /** Makes the workload. */
+  public KeyValueWorkload() {}
+
+  @Override
+  public String name() {
+    return "kv";
+  }
+
+  @Override
+  public String description() {
+    return "batches of keys to values, beside queries, seeks, RocksDB and a map on the heap";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("keys", 5_000_000, 100_000, 10_000, 100_000_000, "keys with their values"));
+  }
+
+  @Override
+  public String needs() {
+    return "6 GB of heap (STREAK_HEAP=6g), 8 GB of disk";
+  }
+
+  @Override
+  public void run(BenchContext context) throws Exception {
+    for (boolean decimal : new boolean[] {true, false}) {
+      KeyValues rows = new KeyValues(context.size("keys"), decimal);
+      compareStores(context, rows);
+      compareSegments(context, new KeyValues(Math.max(1, rows.count() / SEGMENTS_SHARE), decimal));
+    }
+  }
+
+  private static void compareStores(BenchContext context, KeyValues rows) throws Exception {
+    try (KeyValueIndex lucene =
+            KeyValueIndex.build(context, "lucene-" + rows.kind(), rows, Codec.getDefault(), 1);
+        KeyValueIndex streak =
+            KeyValueIndex.build(context, "streak-" + rows.kind(), rows, new StreakCodec(), 1)) {
+      for (int size : BATCH_SIZES) {
+        new KeyValueDuels(context, rows, size).run(lucene, streak);
+      }
+      ColdBatches.run(context, rows, lucene.path(), streak.path());
+    }
+  }
+
+  private static void compareSegments(BenchContext context, KeyValues rows) throws Exception {
+    String kind = rows.kind();
+    try (KeyValueIndex one =
+            KeyValueIndex.build(context, "one-" + kind, rows, new StreakCodec(), 1);
+        KeyValueIndex many =
+            KeyValueIndex.build(context, "many-" + kind, rows, new StreakCodec(), MANY_SEGMENTS)) {
+      new KeyValueDuels(context, rows, 10_000)
+          .segments(
+              new BatchReader(one.reader(), KeyValueIndex.KEY),
+              new BatchReader(many.reader(), KeyValueIndex.KEY));
+    }
+  }
+}

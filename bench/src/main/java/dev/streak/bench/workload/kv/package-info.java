@@ -1,0 +1,2 @@
+/** Batches of keys to their values, beside other stores. */
+package dev.streak.bench.workload.kv;
