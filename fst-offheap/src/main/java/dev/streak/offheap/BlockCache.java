@@ -16,8 +16,10 @@
 package dev.streak.offheap;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * A cache of immutable file blocks in memory outside the heap, under one strict bound. One serves
@@ -131,11 +133,29 @@ public final class BlockCache implements AutoCloseable {
    * Loads the blocks of all open files of the given segments, as far as they are admitted without
    * evicting any but those in spare room, which come last.
    *
+   * <p>A file is read through any of its readers; one that fails, because it is closed meanwhile or
+   * its copy is damaged, is no reason to fail as long as there is another.
+   *
    * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
    */
   public void warm(Set<String> segmentIds) throws IOException {
-    for (BlockHandles<?> handles : files.ofSegments(segmentIds, spare)) {
-      handles.warm();
+    for (List<BlockHandles<?>> readers : files.ofSegments(segmentIds, spare)) {
+      warmThroughAny(readers);
+    }
+  }
+
+  private static void warmThroughAny(List<BlockHandles<?>> readers) throws IOException {
+    Throwable failures = null;
+    for (BlockHandles<?> reader : readers) {
+      try {
+        reader.warm();
+        return;
+      } catch (IOException | RuntimeException e) {
+        failures = IOUtils.useOrSuppress(failures, e);
+      }
+    }
+    if (failures != null) {
+      throw IOUtils.rethrowAlways(failures);
     }
   }
 

@@ -16,6 +16,7 @@
 package dev.streak.offheap;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,13 +72,19 @@ final class BlockFiles {
     return true;
   }
 
-  /** Returns a reader of each file of the given segments, those of one kind of blocks last. */
-  synchronized List<BlockHandles<?>> ofSegments(Set<String> segmentIds, CachedBlocks lastKind) {
-    List<BlockHandles<?>> readers = new ArrayList<>();
-    List<BlockHandles<?>> last = new ArrayList<>();
+  /**
+   * Returns the readers of each file of the given segments, the newest first; files of one kind of
+   * blocks come last.
+   */
+  synchronized List<List<BlockHandles<?>>> ofSegments(
+      Set<String> segmentIds, CachedBlocks lastKind) {
+    List<List<BlockHandles<?>>> readers = new ArrayList<>();
+    List<List<BlockHandles<?>>> last = new ArrayList<>();
     for (BlockFile file : files.values()) {
       if (segmentIds.contains(file.fileKey().segmentId())) {
-        (file.blocks() == lastKind ? last : readers).add(file.readers.get(0));
+        List<BlockHandles<?>> newestFirst = new ArrayList<>(file.readers);
+        Collections.reverse(newestFirst);
+        (file.blocks() == lastKind ? last : readers).add(newestFirst);
       }
     }
     readers.addAll(last);

@@ -19,7 +19,6 @@ import dev.streak.offheap.CachedBlock.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -56,9 +55,15 @@ final class BlockLoading {
         continue;
       }
       CompletableFuture<Outcome> loading = found.loading();
-      if (loading != null && await(loading) == Outcome.NOT_ADMITTED) {
+      // Joining goes on when this thread is interrupted, and leaves it so.
+      Outcome outcome = loading == null ? Outcome.LOADED : loading.join();
+      if (outcome == Outcome.NOT_ADMITTED) {
         counters.misses.increment();
         return null;
+      }
+      if (outcome == Outcome.FAILED) {
+        // Another reader's file was closed or is damaged; ours may be well.
+        continue;
       }
       H handle = use(found, loader);
       if (handle != null) {
@@ -99,25 +104,25 @@ final class BlockLoading {
     CachedBlocks blocks = block.key.file().blocks();
     H handle = null;
     BlockMemory memory = null;
-    Throwable failure = null;
+    Outcome outcome = Outcome.FAILED;
     try {
       memory = admission.reserve(block.key, loader.lengthBytes(block.key.blockIndex()));
       if (memory != null) {
         handle = fill(block, loader, memory);
       }
+      outcome = handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED;
       return handle;
-    } catch (Throwable t) {
-      counters.loadFailures.increment();
-      failure = t;
-      throw t;
     } finally {
+      if (outcome == Outcome.FAILED) {
+        counters.loadFailures.increment();
+      }
       if (handle == null) {
         blocks.removeUnloaded(block);
         if (memory != null) {
           blocks.free(memory);
         }
       }
-      block.finishLoading(handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED, failure);
+      block.finishLoading(outcome);
       if (block.key.file().isClosed() || isEnabled.getAsBoolean() == false) {
         // Closed or switched off during the load, perhaps after the map was swept.
         blocks.remove(block);
@@ -140,32 +145,5 @@ final class BlockLoading {
     counters.loads.increment();
     counters.loadNanos.add(System.nanoTime() - start);
     return handle;
-  }
-
-  /** Waits for another thread's load, which goes on even if this thread is interrupted. */
-  private static Outcome await(CompletableFuture<Outcome> loading) throws IOException {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return loading.get();
-        } catch (
-            @SuppressWarnings("unused")
-            InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException failure -> throw failure;
-        case RuntimeException failure -> throw failure;
-        case Error failure -> throw failure;
-        default -> throw new IllegalStateException(e.getCause());
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 }

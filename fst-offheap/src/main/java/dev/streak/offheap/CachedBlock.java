@@ -54,9 +54,13 @@ final class CachedBlock<H extends BlockHandle> {
   /** Keeps a pinned block in use. */
   private BlockHandle pin;
 
+  /** What became of a load. */
   enum Outcome {
     LOADED,
-    NOT_ADMITTED
+    NOT_ADMITTED,
+
+    /** The loader failed, which says nothing about the loaders of others. */
+    FAILED
   }
 
   /** The weak reference that readers share. */
@@ -119,15 +123,10 @@ final class CachedBlock<H extends BlockHandle> {
   }
 
   /** Wakes those who wait for the load. */
-  void finishLoading(Outcome outcome, Throwable failure) {
-    CompletableFuture<Outcome> waiting = loading;
-    if (failure != null) {
-      waiting.completeExceptionally(failure);
-    } else {
-      waiting.complete(outcome);
-      if (outcome == Outcome.LOADED) {
-        loading = null;
-      }
+  void finishLoading(Outcome outcome) {
+    loading.complete(outcome);
+    if (outcome == Outcome.LOADED) {
+      loading = null;
     }
   }
 

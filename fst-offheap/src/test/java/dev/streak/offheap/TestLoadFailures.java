@@ -21,11 +21,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Loads that fail: everybody who waits learns of it, and nothing of it stays. */
+/** Loads that fail: whoever waits loads for himself, and nothing of it stays. */
 public class TestLoadFailures extends LuceneTestCase {
 
   private BlockCache cache;
@@ -51,7 +54,7 @@ public class TestLoadFailures extends LuceneTestCase {
     UNFILLED
   }
 
-  public void testFailureReachesEveryWaiterOnceAndCachesNothing() throws Exception {
+  public void testWaitersOfFailingLoadersFailByThemselvesAndCacheNothing() throws Exception {
     for (Fault fault : Fault.values()) {
       for (Throwable failure :
           List.of(
@@ -96,26 +99,80 @@ public class TestLoadFailures extends LuceneTestCase {
         thread.join();
       }
       assertEquals("one failure for each thread", threads, caught.size());
-      assertEquals("all the same", 1, Set.copyOf(caught).size());
-      if (fault != Fault.UNFILLED) {
-        assertSame(failure, caught.get(0));
+      for (Throwable each : caught) {
+        assertEquals(caught.get(0).getMessage(), each.getMessage());
+        assertTrue(each.toString(), fault == Fault.UNFILLED || each == failure);
       }
-      assertEquals("one load for all of them", 1, loader.attempts.get());
+      assertEquals("each with a load of its own", threads, loader.attempts.get());
       assertEquals(0, cache.stats().usedBytes());
       assertEquals(0, cache.stats().blocks());
-      assertEquals(failuresBefore + 1, cache.stats().loadFailures());
+      assertEquals(failuresBefore + threads, cache.stats().loadFailures());
       BlockCacheInvariants.check(cache);
       // Each later try loads again, until one goes well.
       Throwable again = expectThrows(Throwable.class, () -> handles.get(3));
       assertEquals(caught.get(0).getMessage(), again.getMessage());
-      assertEquals(2, loader.attempts.get());
+      assertEquals(threads + 1, loader.attempts.get());
       loader.fault = null;
       handles.get(3).checkContent();
       handles.get(3).checkContent();
-      assertEquals(3, loader.attempts.get());
+      assertEquals(threads + 2, loader.attempts.get());
       assertEquals(1024, cache.stats().usedBytes());
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
+  }
+
+  /** One reader of a file fails while another waits for its load. */
+  public void testReaderThatWaitsForAFailingOneLoadsWithItsOwnLoader() throws Exception {
+    FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+    PatternLoader good = new PatternLoader(1000);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    try (BlockHandles<PatternHandle> ofBad = cache.open(key, 4, bad);
+        BlockHandles<PatternHandle> ofGood = cache.open(key, 4, good)) {
+      FutureTask<Throwable> failing =
+          inThread(() -> expectThrows(AlreadyClosedException.class, () -> ofBad.get(3)));
+      while (bad.attempts.get() == 0) {
+        Thread.onSpinWait();
+      }
+      CountDownLatch begun = new CountDownLatch(1);
+      FutureTask<Integer> waiting =
+          inThread(
+              () -> {
+                begun.countDown();
+                ofGood.get(3).checkContent();
+                return good.loads.get();
+              });
+      begun.await();
+      bad.gate.countDown();
+      assertEquals("A was closed", failing.get().getMessage());
+      assertEquals(1, waiting.get().intValue());
+    }
+  }
+
+  public void testWarmingDoesNotNeedTheOldestReader() throws Exception {
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    for (boolean badFirst : new boolean[] {true, false}) {
+      FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+      bad.gate.countDown();
+      PatternLoader good = new PatternLoader(1000);
+      try (BlockHandles<PatternHandle> a = cache.open(key, 4, badFirst ? bad : good);
+          BlockHandles<PatternHandle> b = cache.open(key, 4, badFirst ? good : bad)) {
+        cache.warm(Set.of("segment"));
+        assertEquals(4, good.loads.get());
+        assertTrue(a.holds(3) && b.holds(3));
+      }
+    }
+    FailingLoader alone = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+    alone.gate.countDown();
+    try (BlockHandles<PatternHandle> a = cache.open(key, 4, alone)) {
+      expectThrows(AlreadyClosedException.class, () -> cache.warm(Set.of("segment")));
+      assertFalse(a.holds(3));
+    }
+  }
+
+  private static <T> FutureTask<T> inThread(Callable<T> action) {
+    FutureTask<T> task = new FutureTask<>(action);
+    new Thread(task).start();
+    return task;
   }
 
   /** Fails where it is told once its gate is open. */
