@@ -54,19 +54,27 @@ final class PolicyFieldInfosFormat extends FieldInfosFormat {
       FieldInfos fields,
       IOContext context)
       throws IOException {
-    for (FieldInfo field : fields) {
-      if (field.getIndexOptions() != IndexOptions.NONE) {
-        record(field, TermsIndexCaching.POLICY_ATTRIBUTE, ofIndex);
-        record(field, TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE, ofBlocks);
+    // A generation of updates keeps what the segment was written with.
+    if (segmentSuffix.isEmpty()) {
+      for (FieldInfo field : fields) {
+        if (field.getIndexOptions() != IndexOptions.NONE) {
+          record(field, TermsIndexCaching.POLICY_ATTRIBUTE, ofIndex, CachePolicy.CACHED);
+          record(
+              field, TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE, ofBlocks, CachePolicy.SPARE_ROOM);
+        }
       }
     }
     in.write(directory, segment, segmentSuffix, fields, context);
   }
 
-  private static void record(FieldInfo field, String attribute, Map<String, CachePolicy> policies) {
+  /**
+   * A merge hands on what its sources said, which attributes cannot be rid of: it is overwritten.
+   */
+  private static void record(
+      FieldInfo field, String attribute, Map<String, CachePolicy> policies, CachePolicy unlessSet) {
     CachePolicy policy = policies.get(field.name);
-    if (policy != null) {
-      field.putAttribute(attribute, policy.name());
+    if (policy != null || field.getAttribute(attribute) != null) {
+      field.putAttribute(attribute, (policy == null ? unlessSet : policy).name());
     }
   }
 }

@@ -18,8 +18,11 @@ package dev.streak.codec;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.doubt.Doubt;
 import dev.streak.offheap.BlockCache;
+import dev.streak.offheap.StreakLog;
 import dev.streak.termhash.TermHashSwitch;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.lucene.util.Version;
 
 /**
@@ -61,6 +64,17 @@ final class Requirements {
   private static final String NO_DAMAGE =
       "; this says nothing about the index, so do not exorcise any";
 
+  /** All system properties that any part of Streak reads. */
+  static final Set<String> PROPERTIES =
+      new TreeSet<>(
+          List.of(
+              "dev.streak.cache.bytes",
+              "dev.streak.cache.debug",
+              "dev.streak.cache.enabled",
+              "dev.streak.cache.slabBytes",
+              Doubt.PROPERTY,
+              TermHashSwitch.PROPERTY));
+
   private static volatile boolean met;
 
   private Requirements() {}
@@ -82,6 +96,7 @@ final class Requirements {
     checkRelease("streak-offheap", BlockCache.class);
     checkRelease("streak-compression", ZstdSettings.class);
     checkProperties();
+    tellOfOtherLucene(Version.LATEST);
     met = true;
   }
 
@@ -140,5 +155,24 @@ final class Requirements {
     BlockCache.shared();
     Doubt.oneIn();
     TermHashSwitch.isEnabled();
+    for (String name : unknownProperties(System.getProperties().stringPropertyNames())) {
+      StreakLog.warnOnce(
+          "property " + name,
+          () -> "System property " + name + " is none of Streak's, which are " + PROPERTIES);
+    }
+  }
+
+  static Set<String> unknownProperties(Set<String> names) {
+    Set<String> unknown = new TreeSet<>(names);
+    unknown.removeIf(name -> name.startsWith("dev.streak.") == false || PROPERTIES.contains(name));
+    return unknown;
+  }
+
+  private static void tellOfOtherLucene(Version present) {
+    if (present.equals(BUILT_FOR) == false) {
+      StreakLog.infoOnce(
+          "Lucene " + present,
+          () -> "Streak was built for Lucene " + BUILT_FOR + " and runs with " + present);
+    }
   }
 }

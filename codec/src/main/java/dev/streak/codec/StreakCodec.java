@@ -23,9 +23,11 @@ import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CompoundFormat;
@@ -64,6 +66,7 @@ public class StreakCodec extends Codec {
 
   private final Codec lucene = LuceneParts.codec();
   private final SegmentInfoFormat segmentInfoFormat;
+  private final String description;
   private final PostingsFormat postingsFormat;
   private final FieldInfosFormat fieldInfosFormat;
   private final StoredFieldsFormat storedFieldsFormat;
@@ -81,6 +84,7 @@ public class StreakCodec extends Codec {
 
   StreakCodec(Builder settings) {
     super(NAME);
+    this.description = settings.toString();
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
@@ -167,6 +171,12 @@ public class StreakCodec extends Codec {
     return lucene.knnVectorsFormat();
   }
 
+  /** The name and the settings, for a log. */
+  @Override
+  public String toString() {
+    return NAME + description;
+  }
+
   /** Settings of a codec, checked as they are given. Not safe for use by several threads. */
   public static final class Builder {
     private final Map<String, PostingsFormat> postingsByField = new LinkedHashMap<>();
@@ -178,6 +188,11 @@ public class StreakCodec extends Codec {
     private Supplier<StoredFieldsFormat> storedFields = ZstdStoredFieldsFormat::new;
 
     private Supplier<TermVectorsFormat> termVectors = ZstdTermVectorsFormat::new;
+
+    /** What {@link #toString} says of the two. */
+    private String storedFieldsText = ZstdSettings.DEFAULT.toString();
+
+    private String termVectorsText = zstandard(ZstdTermVectorsFormat.DEFAULT_LEVEL);
 
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
     private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
@@ -196,6 +211,7 @@ public class StreakCodec extends Codec {
     public Builder storedFields(ZstdSettings settings) {
       Objects.requireNonNull(settings, "settings");
       storedFields = () -> new ZstdStoredFieldsFormat(settings);
+      storedFieldsText = settings.toString();
       return this;
     }
 
@@ -203,6 +219,7 @@ public class StreakCodec extends Codec {
     public Builder luceneStoredFields(Lucene90StoredFieldsFormat.Mode mode) {
       Objects.requireNonNull(mode, "mode");
       storedFields = () -> new Lucene90StoredFieldsFormat(mode);
+      storedFieldsText = "Lucene90(" + mode + ")";
       return this;
     }
 
@@ -210,12 +227,14 @@ public class StreakCodec extends Codec {
     public Builder termVectors(int level) {
       ZstdCompressionMode.of(level);
       termVectors = () -> new ZstdTermVectorsFormat(level);
+      termVectorsText = zstandard(level);
       return this;
     }
 
     /** Writes term vectors as Lucene does, with LZ4; needs no native library. */
     public Builder luceneTermVectors() {
       termVectors = Lucene90TermVectorsFormat::new;
+      termVectorsText = "Lucene90";
       return this;
     }
 
@@ -236,7 +255,8 @@ public class StreakCodec extends Codec {
      * Writes prefix sets for {@code field}, so that a query for what begins with a few letters need
      * not visit every term that does: those that save most, in at most {@value
      * PrefixSettings#DEFAULT_BUDGET_PERCENT} percent of the field's size. Only fields without
-     * frequencies have them.
+     * frequencies can have them; a document in which the field has some is refused when it is
+     * flushed.
      *
      * @param min least length of a prefix, in code points
      * @param max greatest length of a prefix, in code points
@@ -280,13 +300,41 @@ public class StreakCodec extends Codec {
       return this;
     }
 
+    private static String zstandard(int level) {
+      return "Zstandard(level=" + level + ")";
+    }
+
+    /** What was set, and the defaults of what was not. */
+    @Override
+    public String toString() {
+      return "(storedFields="
+          + storedFieldsText
+          + ", termVectors="
+          + termVectorsText
+          + ", termHash="
+          + termHash
+          + ", prefixes="
+          + prefixesByField
+          + ", termsIndex="
+          + termsIndexPolicies
+          + ", termBlocks="
+          + termBlocksPolicies
+          + ", postingsFormat="
+          + postingsByField
+          + ")";
+    }
+
     /**
      * Makes the codec.
      *
+     * @throws IllegalArgumentException if settings of a field shut each other out
      * @throws ZstdUnavailableException if Zstandard is to be written and its native library cannot
      *     be used
      */
     public StreakCodec build() {
+      Set<String> withPolicies = new HashSet<>(termsIndexPolicies.keySet());
+      withPolicies.addAll(termBlocksPolicies.keySet());
+      FieldDemands.checkFormats(postingsByField, prefixesByField.keySet(), withPolicies, termHash);
       return new StreakCodec(this);
     }
   }

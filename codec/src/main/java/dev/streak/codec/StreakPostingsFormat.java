@@ -94,6 +94,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+    FieldDemands.checkFields(state.fieldInfos, prefixesByField, termHash);
     return new FieldGroupsWriter(state, dictionary, termHash, prefixesByField);
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.prefix;
 
+import dev.streak.offheap.StreakLog;
 import dev.streak.postings.PostingLists;
 import dev.streak.postings.PrefixSets;
 import java.io.Closeable;
@@ -39,6 +40,7 @@ public final class PrefixSetsReader implements Closeable {
 
   private static final LongAdder FAILURES = new LongAdder();
 
+  private final String directory;
   private final String fileName;
   private final IOException openFailure;
   private final IndexInput in;
@@ -47,6 +49,7 @@ public final class PrefixSetsReader implements Closeable {
 
   /** Opens the file of the segment. */
   public PrefixSetsReader(SegmentReadState state) {
+    directory = state.directory.toString();
     fileName =
         IndexFileNames.segmentFileName(
             state.segmentInfo.name, state.segmentSuffix, PrefixSetFile.EXTENSION);
@@ -65,7 +68,7 @@ public final class PrefixSetsReader implements Closeable {
       CodecUtil.retrieveChecksum(opened);
       readDirectory(opened, headerEnd, state.segmentInfo.maxDoc());
     } catch (IOException e) {
-      FAILURES.increment();
+      countFailure(e);
       sets.clear();
       IOUtils.closeWhileHandlingException(opened);
       opened = null;
@@ -73,6 +76,18 @@ public final class PrefixSetsReader implements Closeable {
     }
     in = opened;
     openFailure = failure;
+  }
+
+  private void countFailure(IOException cause) {
+    FAILURES.increment();
+    StreakLog.warnOnce(
+        "prefix sets " + directory + fileName,
+        () ->
+            "Prefix sets "
+                + fileName
+                + " are missing or damaged: queries visit every term, with the same answers, until"
+                + " a merge writes them anew. "
+                + cause);
   }
 
   /** How many files and fields of all segments could not be used since the program started. */
@@ -137,7 +152,7 @@ public final class PrefixSetsReader implements Closeable {
       found.checkRegion(in.clone());
       return true;
     } catch (IOException e) {
-      FAILURES.increment();
+      countFailure(e);
       return false;
     }
   }

@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.docset.MatchingDocs;
 import dev.streak.doubt.Doubt;
+import dev.streak.offheap.StreakLog;
 import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
@@ -84,6 +85,15 @@ abstract class RunWeight extends ConstantScoreWeight {
       known = new Known(context, matches);
       if (Doubt.arises() && Doubt.settle(isRight(context, matches)) == false) {
         terms.distrust();
+        StreakLog.warnOnce(
+            "doubt " + context.reader(),
+            () ->
+                "In segment "
+                    + context.reader()
+                    + " Streak found other documents than Lucene for "
+                    + getQuery()
+                    + ": the field's fast queries are not used any more while it is open."
+                    + " Please report this");
       }
       bySegment.set(context.ord, known);
     }

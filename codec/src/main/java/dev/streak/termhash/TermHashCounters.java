@@ -15,6 +15,7 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.offheap.StreakLog;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -50,12 +51,31 @@ public record TermHashCounters(
     REFUSED.increment();
   }
 
-  static void countMissing() {
+  static void countMissing(String file, Throwable cause) {
     MISSING.increment();
+    tell(file, cause);
   }
 
-  static void countDamaged() {
+  /**
+   * Counts and tells.
+   *
+   * @param what the file, or the table in it
+   * @param cause null if it showed in an answer
+   */
+  static void countDamaged(String what, Throwable cause) {
     DAMAGED.increment();
+    tell(what, cause);
+  }
+
+  private static void tell(String what, Throwable cause) {
+    StreakLog.warnOnce(
+        "hash table " + what,
+        () ->
+            "Hash table "
+                + what
+                + " is missing, damaged or was wrong: look-ups use the dictionary, with the same answers, until a merge writes it"
+                + " anew. "
+                + (cause == null ? "" : cause));
   }
 
   static void countUnknown(long lookups) {

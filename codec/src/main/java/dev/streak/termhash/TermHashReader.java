@@ -134,13 +134,13 @@ public final class TermHashReader implements Closeable {
       readDirectory();
       success = true;
     } catch (FileNotFoundException | NoSuchFileException e) {
-      TermHashCounters.countMissing();
+      TermHashCounters.countMissing(fileName, e);
       failure = e;
     } catch (CorruptIndexException
         | EOFException
         | IndexFormatTooOldException
         | IndexFormatTooNewException e) {
-      TermHashCounters.countDamaged();
+      TermHashCounters.countDamaged(fileName, e);
       failure = e;
     } finally {
       if (success == false) {

@@ -93,6 +93,11 @@ public final class TermHashSettings {
     return isForced(fieldInfo) ? 1 : minTerms;
   }
 
+  /** Whether a table was asked for by the field's name. */
+  public boolean isForced(String field) {
+    return byField.getOrDefault(field, false);
+  }
+
   @Override
   public String toString() {
     return "TermHashSettings(load=" + load + ", minTerms=" + minTerms + ", fields=" + byField + ")";

@@ -96,8 +96,8 @@ final class TermHashTable {
       lookup = newLookup();
       countOpened();
       return lookup;
-    } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
-      condemn();
+    } catch (CorruptIndexException | EOFException e) {
+      condemn(e);
       return null;
     }
   }
@@ -157,9 +157,13 @@ final class TermHashTable {
 
   /** The table turned out to be damaged: nobody is to use it from now on. */
   void condemn() {
+    condemn(null);
+  }
+
+  private void condemn(Throwable cause) {
     if (state != State.DAMAGED) {
       state = State.DAMAGED;
-      TermHashCounters.countDamaged();
+      TermHashCounters.countDamaged(index + " of " + input, cause);
     }
   }
 }

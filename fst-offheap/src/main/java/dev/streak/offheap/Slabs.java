@@ -80,13 +80,25 @@ final class Slabs {
       return forAlignment == 0
           ? memory
           : memory.alignedSlice(BlockPool.PAGE_BYTES).slice(0, (int) size);
-    } catch (
-        @SuppressWarnings("unused")
-        OutOfMemoryError refusal) {
+    } catch (OutOfMemoryError refusal) {
       // The JVM's own limit on direct memory is below ours. That is a state to live with, not an
       // error: readers go to the directory.
       refused = true;
       refusedAtNanos = System.nanoTime();
+      StreakLog.warnOnce(
+          "direct memory",
+          () ->
+              "The JVM refused "
+                  + size
+                  + " bytes of direct memory for the block cache, which has "
+                  + reservedBytes()
+                  + " of "
+                  + capacityBytes
+                  + ": what does not fit is read from the directory. Raise -XX:MaxDirectMemorySize,"
+                  + " or lower "
+                  + SharedBlockCache.BYTES
+                  + ". "
+                  + refusal);
       return null;
     }
   }

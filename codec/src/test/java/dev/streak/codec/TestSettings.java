@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.compression.ZstdSettings;
+import dev.streak.offheap.CachePolicy;
+import dev.streak.termhash.TermHashSettings;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What a builder is told is done, refused or seen. */
+public class TestSettings extends LuceneTestCase {
+
+  private static final TermHashSettings TABLE_FOR_F = TermHashSettings.DEFAULT.withField("f", true);
+
+  private static void assertContradicts(String setting, UnaryOperator<StreakCodec.Builder> more) {
+    StreakCodec.Builder builder =
+        more.apply(
+            StreakCodec.builder()
+                .postingsFormat("f", new Lucene104PostingsFormat())
+                .postingsFormat("g", new StreakPostingsFormat()));
+    IllegalArgumentException e = expectThrows(IllegalArgumentException.class, builder::build);
+    assertTrue(e.getMessage(), e.getMessage().startsWith(setting + " must not be set for a field"));
+    assertTrue(e.getMessage(), e.getMessage().endsWith("field=f"));
+  }
+
+  public void testContradictionsAreRefused() {
+    assertContradicts("prefixes", b -> b.prefixes("f", 1, 2));
+    assertContradicts("termHash", b -> b.termHash(TABLE_FOR_F));
+    assertContradicts("termsIndex and termBlocks", b -> b.termsIndex("f", CachePolicy.PINNED));
+    assertContradicts("termsIndex and termBlocks", b -> b.termBlocks("f", CachePolicy.PINNED));
+    StreakCodec.builder()
+        .postingsFormat("g", new StreakPostingsFormat())
+        .termsIndex("g", CachePolicy.PINNED)
+        .termBlocks("g", CachePolicy.PINNED)
+        .prefixes("h", 1, 2)
+        .build();
+  }
+
+  public void testWhatAFieldCannotHaveIsRefusedWithItsFirstDocument() throws Exception {
+    Codec prefixes = StreakCodec.builder().prefixes("f", 1, 2).build();
+    Codec table = StreakCodec.builder().termHash(TABLE_FOR_F).build();
+    assertRefused(prefixes, "prefixes", new TextField("f", "a b", Field.Store.NO));
+    assertRefused(prefixes, "prefixes", new IntPoint("f", 7));
+    assertRefused(table, "termHash", new TextField("f", "a b", Field.Store.NO));
+    for (Codec codec : new Codec[] {prefixes, table}) {
+      try (Directory directory = newDirectory()) {
+        add(directory, codec, new StringField("f", "a", Field.Store.NO));
+      }
+    }
+  }
+
+  private static void assertRefused(Codec codec, String setting, IndexableField field)
+      throws IOException {
+    try (Directory directory = newDirectory()) {
+      IllegalArgumentException e =
+          expectThrows(IllegalArgumentException.class, () -> add(directory, codec, field));
+      assertTrue(e.getMessage(), e.getMessage().startsWith(setting + " must be set only for"));
+      assertTrue(e.getMessage(), e.getMessage().contains("field=f options="));
+    }
+  }
+
+  private static void add(Directory directory, Codec codec, IndexableField... fields)
+      throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(codec).setMergePolicy(NoMergePolicy.INSTANCE);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      Document document = new Document();
+      document.add(new StringField("id", "1", Field.Store.NO));
+      for (IndexableField field : fields) {
+        document.add(field);
+      }
+      writer.addDocument(document);
+    }
+  }
+
+  /** Policies of the segments that a codec makes of an index with a pinned field. */
+  public void testPoliciesAreTheWritersAndNotInherited() throws Exception {
+    Codec pinned =
+        StreakCodec.builder()
+            .termsIndex("id", CachePolicy.PINNED)
+            .termBlocks("id", CachePolicy.PINNED)
+            .build();
+    Codec blocks = StreakCodec.builder().termBlocks("id", CachePolicy.UNCACHED).build();
+    try (Directory directory = newDirectory()) {
+      add(directory, pinned);
+      assertEquals("PINNED PINNED", policies(directory));
+      add(directory, new StreakCodec());
+      merge(directory, new StreakCodec());
+      assertEquals("CACHED SPARE_ROOM", policies(directory));
+      add(directory, pinned);
+      merge(directory, new Lucene104Codec());
+      add(directory, blocks);
+      merge(directory, blocks);
+      assertEquals("CACHED UNCACHED", policies(directory));
+      add(directory, blocks);
+      merge(directory, pinned);
+      assertEquals("PINNED PINNED", policies(directory));
+    }
+  }
+
+  /** Who updates doc values writes field infos anew, with the codec that Lucene found by name. */
+  public void testUpdatesKeepPolicies() throws Exception {
+    Codec pinned = StreakCodec.builder().termsIndex("id", CachePolicy.PINNED).build();
+    try (Directory directory = newDirectory()) {
+      add(directory, pinned, new NumericDocValuesField("n", 1));
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        writer.updateNumericDocValue(new Term("id", "1"), "n", 2);
+      }
+      assertEquals("PINNED null", policies(directory));
+    }
+  }
+
+  private static void merge(Directory directory, Codec codec) throws IOException {
+    try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig().setCodec(codec))) {
+      writer.forceMerge(1);
+    }
+  }
+
+  private static String policies(Directory directory) throws IOException {
+    Map<String, Integer> found = new TreeMap<>();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        FieldInfo id = leaf.reader().getFieldInfos().fieldInfo("id");
+        found.merge(
+            id.getAttribute(TermsIndexCaching.POLICY_ATTRIBUTE)
+                + " "
+                + id.getAttribute(TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE),
+            1,
+            Integer::sum);
+      }
+    }
+    return String.join(", ", found.keySet());
+  }
+
+  public void testCodecSaysItsSettings() {
+    String all =
+        StreakCodec.builder()
+            .storedFields(ZstdSettings.SMALLEST)
+            .termVectors(7)
+            .termHash(TABLE_FOR_F)
+            .prefixes("name", 1, 3)
+            .termsIndex("id", CachePolicy.PINNED)
+            .termBlocks("id", CachePolicy.CACHED)
+            .postingsFormat("g", new Lucene104PostingsFormat())
+            .build()
+            .toString();
+    for (String part :
+        new String[] {
+          "Streak1(storedFields=" + ZstdSettings.SMALLEST,
+          "termVectors=Zstandard(level=7)",
+          "termHash=" + TABLE_FOR_F,
+          "prefixes={name=PrefixSettings[min=1, max=3, budgetPercent=5.0]}",
+          "termsIndex={id=PINNED}",
+          "termBlocks={id=CACHED}",
+          "postingsFormat={g="
+        }) {
+      assertTrue(part + " in " + all, all.contains(part));
+    }
+    String lucene =
+        StreakCodec.builder()
+            .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+            .luceneTermVectors()
+            .build()
+            .toString();
+    assertTrue(lucene, lucene.contains("storedFields=Lucene90(BEST_SPEED), termVectors=Lucene90,"));
+    assertTrue(new StreakCodec().toString().contains("storedFields=" + ZstdSettings.DEFAULT));
+  }
+}
