@@ -18,8 +18,6 @@ package dev.streak.tools;
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.streak.codec.StreakCodec;
-import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
@@ -57,13 +55,14 @@ final class ConvertCommand implements Command {
     Optional<String> sort = line.value("--sort");
     int threads = DigestCommand.threads(line);
     boolean onlyPlan = line.flag("--plan");
+    Codec streak = StreakOptions.codec(line);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     if (to.isEmpty() && sort.isEmpty()) {
       throw new Refusal("missing option: --to streak or --to lucene");
     }
     boolean toStreak = to.orElse(STREAK).equals(STREAK);
     Conversion conversion =
-        new Conversion(folder, toStreak ? streak() : new Lucene104Codec(), toStreak, out, sort);
+        new Conversion(folder, toStreak ? streak : new Lucene104Codec(), toStreak, out, sort);
     Conversion.Plan plan = conversion.plan();
     console.line(
         String.format(
@@ -91,15 +90,7 @@ final class ConvertCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static Codec streak() {
-    try {
-      return new StreakCodec();
-    } catch (ZstdUnavailableException e) {
-      throw new Refusal(e.getMessage(), e);
-    }
-  }
-
-  private static String line(Rewritten segment) {
+  static String line(Rewritten segment) {
     String to =
         segment.to() == null
             ? "nothing left of it"

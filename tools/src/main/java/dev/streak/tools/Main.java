@@ -34,7 +34,8 @@ public final class Main {
   private static final Logger LUCENE_START_UP =
       Logger.getLogger("org.apache.lucene.internal.vectorization");
 
-  static final List<Command> COMMANDS = List.of(new DigestCommand(), new ConvertCommand());
+  static final List<Command> COMMANDS =
+      List.of(new DigestCommand(), new ConvertCommand(), new VerifyCommand());
 
   private Main() {}
 

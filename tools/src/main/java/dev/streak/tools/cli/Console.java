@@ -70,6 +70,16 @@ public final class Console {
     err.println(line);
   }
 
+  /** Asks somebody at the terminal; where there is none, nobody agrees. */
+  public boolean agrees(String question) {
+    if (!terminal) {
+      return false;
+    }
+    err.print(question + "? (yes/no) ");
+    err.flush();
+    return "yes".equals(System.console().readLine());
+  }
+
   /** Begins to show how a long piece of work gets on; close it when done. */
   public Progress progress(String what, long total) {
     return new Progress(err, terminal, what, total);

@@ -26,7 +26,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
@@ -83,7 +85,7 @@ public final class Conversion {
       List<OpenSegment> segments = OpenSegment.of(reader);
       List<OpenSegment> left;
       if (out.isEmpty()) {
-        left = segments.stream().filter(s -> !s.codec().equals(codec.getName())).toList();
+        left = segments.stream().filter(this::isLeft).toList();
       } else {
         left = segments.subList(done(reader), segments.size());
       }
@@ -165,16 +167,47 @@ public final class Conversion {
     Proof proof = new Proof(threads, console, sort.isEmpty());
     try {
       if (out.isEmpty()) {
-        inPlace(proof, report);
+        inPlace(folder, codec, this::isLeft, proof, report);
       } else {
         intoFolder(proof, report);
       }
     } catch (LockObtainFailedException e) {
-      throw new Refusal("somebody else is writing to this index: " + e.getMessage(), e);
+      throw locked(e);
     }
   }
 
-  private void inPlace(Proof proof, Consumer<Rewritten> report) throws IOException {
+  private boolean isLeft(OpenSegment segment) {
+    return !segment.codec().equals(codec.getName());
+  }
+
+  /** Rewrites segments of an index where they are, in a codec's present format. */
+  public static void rewrite(
+      IndexFolder folder,
+      Codec codec,
+      Set<String> names,
+      int threads,
+      Console console,
+      Consumer<Rewritten> report)
+      throws IOException {
+    Proof proof = new Proof(threads, console, true);
+    try {
+      inPlace(folder, codec, segment -> names.contains(segment.name()), proof, report);
+    } catch (LockObtainFailedException e) {
+      throw locked(e);
+    }
+  }
+
+  private static Refusal locked(LockObtainFailedException e) {
+    return new Refusal("somebody else is writing to this index: " + e.getMessage(), e);
+  }
+
+  private static void inPlace(
+      IndexFolder folder,
+      Codec codec,
+      Predicate<OpenSegment> which,
+      Proof proof,
+      Consumer<Rewritten> report)
+      throws IOException {
     try (Directory directory = folder.directory()) {
       int commits = DirectoryReader.listCommits(directory).size();
       if (commits > 1) {
@@ -185,7 +218,7 @@ public final class Conversion {
       try (DirectoryReader reader = folder.open(directory)) {
         settings = settings(directory, reader);
       }
-      InPlace.run(directory, settings, codec, proof, report);
+      InPlace.run(directory, settings, codec, which, proof, report);
     }
   }
 

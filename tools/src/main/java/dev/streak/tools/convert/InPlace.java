@@ -19,6 +19,7 @@ import dev.streak.tools.digest.IndexDigest;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -30,29 +31,35 @@ import org.apache.lucene.store.Directory;
  * next run goes on with those that are left.
  */
 final class InPlace {
-  private final Codec codec;
+  private final Predicate<OpenSegment> which;
   private final Proof proof;
   private final IndexWriter writer;
   private final OneSegmentPolicy policy;
 
-  private InPlace(Codec codec, Proof proof, IndexWriter writer, OneSegmentPolicy policy) {
-    this.codec = codec;
+  private InPlace(
+      Predicate<OpenSegment> which, Proof proof, IndexWriter writer, OneSegmentPolicy policy) {
+    this.which = which;
     this.proof = proof;
     this.writer = writer;
     this.policy = policy;
   }
 
-  /** Rewrites all segments of other codecs, and reports each when it is committed. */
+  /**
+   * Rewrites segments, and reports each when it is committed.
+   *
+   * @param which segments are to be rewritten; those that were must not be among them
+   */
   static void run(
       Directory directory,
       IndexSettings settings,
       Codec codec,
+      Predicate<OpenSegment> which,
       Proof proof,
       Consumer<Rewritten> report)
       throws IOException {
     OneSegmentPolicy policy = new OneSegmentPolicy();
     try (IndexWriter writer = new IndexWriter(directory, settings.writer(codec, policy))) {
-      new InPlace(codec, proof, writer, policy).rewriteAll(report);
+      new InPlace(which, proof, writer, policy).rewriteAll(report);
     }
   }
 
@@ -91,8 +98,6 @@ final class InPlace {
   }
 
   private Optional<OpenSegment> next(DirectoryReader reader) throws IOException {
-    return OpenSegment.of(reader).stream()
-        .filter(segment -> !segment.codec().equals(codec.getName()))
-        .findFirst();
+    return OpenSegment.of(reader).stream().filter(which).findFirst();
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.tools.digest;
 
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
+import dev.streak.tools.cli.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,11 +25,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
@@ -103,17 +101,11 @@ public record IndexDigest(long documents, String content, String order, Map<Part
 
   private static void run(List<Task> tasks, int threads, Progress progress) throws IOException {
     AtomicBoolean stop = new AtomicBoolean();
-    ExecutorService executor = Executors.newFixedThreadPool(threads);
-    try {
-      List<Future<?>> futures = new ArrayList<>();
-      for (Task task : tasks) {
-        futures.add(executor.submit(() -> digest(task, progress, stop)));
-      }
-      await(futures);
-    } finally {
-      stop.set(true);
-      executor.shutdownNow();
+    List<Callable<Void>> pieces = new ArrayList<>();
+    for (Task task : tasks) {
+      pieces.add(() -> digest(task, progress, stop));
     }
+    Workers.run(pieces, threads);
   }
 
   private static Void digest(Task task, Progress progress, AtomicBoolean stop) throws IOException {
@@ -125,29 +117,6 @@ public record IndexDigest(long documents, String content, String order, Map<Part
     } catch (IOException | RuntimeException | Error e) {
       stop.set(true);
       throw e;
-    }
-  }
-
-  private static void await(List<Future<?>> futures) throws IOException {
-    IOException failure = null;
-    for (Future<?> future : futures) {
-      try {
-        future.get();
-      } catch (ExecutionException e) {
-        IOException here =
-            e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
-        if (failure == null) {
-          failure = here;
-        } else {
-          failure.addSuppressed(here);
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
-      }
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 }

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.convert.Conversion;
+import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.RateLimitedDirectory;
+import dev.streak.tools.verify.Finding;
+import dev.streak.tools.verify.Verification;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.store.Directory;
+
+/** {@code verify}: whether an index is sound, and what can be done if it is not. */
+final class VerifyCommand implements Command {
+  private static final int MOST_MEGABYTES = 1_000_000;
+
+  @Override
+  public String name() {
+    return "verify";
+  }
+
+  @Override
+  public String summary() {
+    return "whether an index is sound, and what to do if it is not";
+  }
+
+  /** What was asked for. */
+  private record Request(
+      IndexFolder folder,
+      int threads,
+      boolean slow,
+      Optional<Integer> rate,
+      boolean repair,
+      boolean yes,
+      Codec codec) {}
+
+  @Override
+  public ExitCode run(CommandLine line, Console console) throws IOException {
+    int threads = DigestCommand.threads(line);
+    boolean slow = line.flag("--slow");
+    Optional<Integer> rate = line.number("--rate", 1, MOST_MEGABYTES);
+    boolean repair = line.flag("--repair");
+    boolean yes = line.flag("--yes");
+    Codec codec = StreakOptions.codec(line);
+    IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    Request request = new Request(folder, threads, slow, rate, repair, yes, codec);
+    List<Finding> findings = findings(request, console);
+    JsonObject result = new JsonObject();
+    result.add("findings", new Gson().toJsonTree(findings));
+    print(findings, console);
+    boolean sound = findings.isEmpty();
+    if (repair && !sound) {
+      JsonArray repaired = new JsonArray();
+      repair(request, findings, repaired, console);
+      result.add("repaired", repaired);
+      List<Finding> left = findings(request, console);
+      result.add("left", new Gson().toJsonTree(left));
+      print(left, console);
+      sound = left.isEmpty();
+    }
+    result.addProperty("sound", sound);
+    console.result(result);
+    return sound ? ExitCode.OK : ExitCode.NO;
+  }
+
+  private static List<Finding> findings(Request request, Console console) throws IOException {
+    try (Directory files = request.folder.directory();
+        Directory directory =
+            request.rate.isPresent() ? new RateLimitedDirectory(files, request.rate.get()) : files;
+        Verification verification = new Verification(directory, request.slow)) {
+      return verification.run(request.threads, console, "verifying " + request.folder);
+    } catch (IndexNotFoundException e) {
+      throw new Refusal("no index in " + request.folder, e);
+    }
+  }
+
+  private static void print(List<Finding> findings, Console console) {
+    for (Finding finding : findings) {
+      console.line(
+          finding.segment()
+              + ", "
+              + finding.check()
+              + ": "
+              + finding.message()
+              + (finding.repairable()
+                  ? " -- nothing is lost; verify --repair makes it anew"
+                  : " -- restore the segment from a copy of the index"));
+    }
+    console.line(findings.isEmpty() ? "sound" : "damaged");
+  }
+
+  private static void repair(
+      Request request, List<Finding> findings, JsonArray repaired, Console console)
+      throws IOException {
+    Set<String> segments = new TreeSet<>();
+    for (Finding finding : findings) {
+      if (!finding.repairable()) {
+        throw new Refusal(
+            "nothing was repaired: segment " + finding.segment() + " has to be restored first");
+      }
+      segments.add(finding.segment());
+    }
+    String question = "rewrite segments " + String.join(", ", segments) + " of " + request.folder;
+    if (!request.yes && !console.agrees(question)) {
+      throw new Refusal("nothing was repaired: say --yes to " + question);
+    }
+    Conversion.rewrite(
+        request.folder,
+        request.codec,
+        segments,
+        request.threads,
+        console,
+        segment -> {
+          console.line(ConvertCommand.line(segment));
+          repaired.add(new Gson().toJsonTree(segment));
+        });
+  }
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.verify;
+
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.Progress;
+import dev.streak.tools.cli.Workers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.StandardDirectoryReader;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOUtils;
+
+/** Looks at everything in the last commit of an index, and changes nothing. */
+public final class Verification implements Closeable {
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<CodecReader> segments = new ArrayList<>();
+  private final List<Closeable> readers = new ArrayList<>();
+  private final boolean slow;
+
+  /**
+   * Opens each segment.
+   *
+   * @param slow also looks for what takes long to look for
+   */
+  public Verification(Directory directory, boolean slow) throws IOException {
+    this.slow = slow;
+    SegmentInfos commit;
+    try {
+      commit = SegmentInfos.readLatestCommit(directory);
+    } catch (CorruptIndexException e) {
+      findings.add(finding("the commit", "opening", e));
+      return;
+    }
+    boolean opened = false;
+    try {
+      for (SegmentCommitInfo segment : commit) {
+        open(directory, commit, segment);
+      }
+      opened = true;
+    } finally {
+      if (!opened) {
+        IOUtils.closeWhileHandlingException(readers);
+      }
+    }
+  }
+
+  /** One by one, so that one that does not open does not hide the others. */
+  private void open(Directory directory, SegmentInfos commit, SegmentCommitInfo segment)
+      throws IOException {
+    SegmentInfos one = new SegmentInfos(commit.getIndexCreatedVersionMajor());
+    one.add(segment);
+    DirectoryReader reader;
+    try {
+      reader = StandardDirectoryReader.open(directory, one, List.of(), null, null);
+    } catch (IOException | RuntimeException e) {
+      findings.add(finding(segment.info.name, "opening", e));
+      return;
+    }
+    readers.add(reader);
+    for (LeafReaderContext leaf : reader.leaves()) {
+      segments.add((CodecReader) leaf.reader());
+    }
+  }
+
+  /** Runs all checks with some threads, and returns what is wrong. */
+  public List<Finding> run(int threads, Console console, String what) throws IOException {
+    segments.sort(Comparator.comparingInt(segment -> -segment.maxDoc()));
+    long work = 0;
+    for (CodecReader segment : segments) {
+      work += (long) Check.values().length * segment.maxDoc();
+    }
+    List<Callable<Optional<Finding>>> pieces = new ArrayList<>();
+    try (Progress progress = console.progress(what, work)) {
+      for (CodecReader segment : segments) {
+        for (Check check : Check.values()) {
+          pieces.add(
+              () -> {
+                Optional<Finding> finding = look(segment, check);
+                progress.add(segment.maxDoc());
+                return finding;
+              });
+        }
+      }
+      Workers.run(pieces, threads).forEach(finding -> finding.ifPresent(findings::add));
+    }
+    return findings;
+  }
+
+  private Optional<Finding> look(CodecReader segment, Check check) {
+    Throwable wrong;
+    try {
+      wrong = check.run(segment, slow);
+    } catch (IOException | RuntimeException | AssertionError e) {
+      wrong = e;
+    }
+    return Optional.ofNullable(wrong).map(e -> finding(name(segment), check.title(), e));
+  }
+
+  private static String name(CodecReader segment) {
+    String name = segment.toString();
+    int end = name.indexOf('(');
+    return end < 0 ? name : name.substring(0, end);
+  }
+
+  private static Finding finding(String segment, String check, Throwable e) {
+    String message = e.toString();
+    return new Finding(segment, check, message, isRepairable(check, message));
+  }
+
+  /** Hash tables and prefix sets are made from the terms, and made anew by every merge. */
+  private static boolean isRepairable(String check, String message) {
+    return check.equals(Check.SHORTCUTS.title())
+        || (check.equals(Check.CHECKSUMS.title()) && message.matches("(?s).*\\.sk[hx]\\b.*"));
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(readers);
+  }
+}

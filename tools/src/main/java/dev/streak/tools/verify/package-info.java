@@ -1,0 +1,2 @@
+/** Whether an index is sound. */
+package dev.streak.tools.verify;

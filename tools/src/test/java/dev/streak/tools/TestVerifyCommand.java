@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+
+@SuppressFileSystems("ExtrasFS") // Damages files by their extensions.
+public class TestVerifyCommand extends LuceneTestCase {
+  private static final String PREFIXES = "shop=1-5";
+
+  private static Codec streak() {
+    return StreakCodec.builder()
+        .prefixes("shop", 1, 5, 50)
+        .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, true))
+        .build();
+  }
+
+  private static Path index(Codec codec) throws IOException {
+    Path path = createTempDir("index");
+    IndexWriterConfig config = SampleDocuments.config(random(), codec).setUseCompoundFile(false);
+    SampleDocuments.writeSegments(path, config, 200, 100);
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(
+          directory,
+          SampleDocuments.config(random(), codec).setUseCompoundFile(false),
+          200,
+          300,
+          7,
+          8,
+          9,
+          150);
+    }
+    return path;
+  }
+
+  public void testSoundIndexes() throws Exception {
+    for (Codec codec : new Codec[] {streak(), new Lucene104Codec()}) {
+      Path path = index(codec);
+      for (String option : new String[] {"--slow", "--rate=1000", "--threads=3"}) {
+        Run run = Run.of("verify", path, option);
+        assertEquals(run.out(), ExitCode.OK, run.code());
+        assertEquals("sound" + System.lineSeparator(), run.out());
+      }
+    }
+  }
+
+  /** Whatever byte is wrong in whatever file, it is found. */
+  public void testDamageToEveryFileIsFound() throws Exception {
+    Path path = index(streak());
+    Set<String> extensions = new TreeSet<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*")) {
+      for (Path file : files) {
+        byte[] whole = Files.readAllBytes(file);
+        byte[] damaged = whole.clone();
+        damaged[random().nextInt(whole.length)] ^= (byte) (1 << random().nextInt(8));
+        Files.write(file, damaged);
+        Run run = Run.of("verify", path);
+        assertEquals(file + "\n" + run.out() + run.err(), ExitCode.NO, run.code());
+        boolean ofCommit = file.toString().endsWith(".si");
+        assertTrue(run.out(), run.out().startsWith(ofCommit ? "the commit, " : "_0, "));
+        Files.write(file, whole);
+        extensions.add(file.toString().substring(file.toString().lastIndexOf('.')));
+      }
+    }
+    assertTrue(extensions.toString(), extensions.size() > 15);
+    assertEquals(ExitCode.OK, Run.of("verify", path).code());
+  }
+
+  public void testRepairsTablesAndPrefixSets() throws Exception {
+    for (String extension : new String[] {"skh", "skx"}) {
+      Path path = index(streak());
+      Run before = Run.of("digest", path);
+      damage(path, "_0", extension);
+      Run damaged = Run.of("verify", path);
+      assertEquals(damaged.out(), ExitCode.NO, damaged.code());
+      assertTrue(damaged.out(), damaged.out().contains("verify --repair makes it anew"));
+      Run asked = Run.of("verify", path, "--repair");
+      assertEquals(ExitCode.REFUSED, asked.code());
+      assertTrue(asked.err(), asked.err().contains("nothing was repaired: say --yes to rewrite"));
+      Run repaired = Run.of("verify", path, "--repair", "--yes", "--prefixes", PREFIXES, "--json");
+      assertEquals(repaired.out(), ExitCode.OK, repaired.code());
+      JsonObject json = repaired.json();
+      assertEquals(1, json.getAsJsonArray("findings").size());
+      assertEquals(1, json.getAsJsonArray("repaired").size());
+      assertEquals(0, json.getAsJsonArray("left").size());
+      assertEquals(before.out(), Run.of("digest", path).out());
+      if (extension.equals("skx")) {
+        assertEquals(3, count(path, "*.skx"));
+      }
+    }
+  }
+
+  public void testRefusesToRepairWhatIsLost() throws Exception {
+    Path path = index(streak());
+    damage(path, "_1", "skp");
+    Run run = Run.of("verify", path, "--repair", "--yes");
+    assertEquals(ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().contains("segment _1 has to be restored first"));
+    assertTrue(run.out(), run.out().contains("restore the segment from a copy"));
+  }
+
+  public void testOneSegmentThatDoesNotOpenHidesNoOther() throws Exception {
+    Path path = index(streak());
+    damage(path, "_0", "fnm");
+    damage(path, "_1", "fdt", "zsd", "zsf");
+    Run run = Run.of("verify", path);
+    assertEquals(ExitCode.NO, run.code());
+    assertTrue(run.out(), run.out().contains("_0, opening: "));
+    assertTrue(run.out(), run.out().contains("_1, checksums of all files: "));
+  }
+
+  public void testWhileSomebodyWrites() throws Exception {
+    Path path = index(streak());
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(random(), streak()))) {
+      writer.addDocument(SampleDocuments.document(1000));
+      assertEquals(ExitCode.OK, Run.of("verify", path).code());
+    }
+  }
+
+  public void testRefusals() throws Exception {
+    Path empty = createTempDir("empty");
+    refused("no index in " + empty, "verify", empty);
+    refused("--rate must be 1 to 1000000: 0", "verify", empty, "--rate", "0");
+    refused("--prefixes must be FIELD=MIN-MAX,...: a", "verify", empty, "--prefixes", "a");
+    refused("--prefixes: min and max must be", "verify", empty, "--prefixes", "a=3-2");
+  }
+
+  private static void refused(String sentence, Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().startsWith("streak: " + sentence));
+  }
+
+  private static int count(Path path, String glob) throws IOException {
+    int count = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, glob)) {
+      for (Path file : files) {
+        assertTrue(Files.size(file) > 0);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** One bit in the middle of a file of a segment. */
+  private static void damage(Path path, String segment, String... extensions) throws IOException {
+    int damaged = 0;
+    for (String extension : extensions) {
+      try (DirectoryStream<Path> files =
+          Files.newDirectoryStream(path, segment + "[._]*" + extension)) {
+        for (Path file : files) {
+          byte[] bytes = Files.readAllBytes(file);
+          bytes[bytes.length / 2] ^= 1;
+          Files.write(file, bytes);
+          damaged++;
+        }
+      }
+    }
+    assertTrue(damaged > 0);
+  }
+}
