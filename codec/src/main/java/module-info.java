@@ -3,7 +3,6 @@ module dev.streak.codec {
   requires transitive dev.streak.compression;
   requires transitive dev.streak.offheap;
   requires transitive org.apache.lucene.core;
-  requires org.apache.lucene.codecs;
   requires static roaringbitmap;
 
   exports dev.streak.codec;

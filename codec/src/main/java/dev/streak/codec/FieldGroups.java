@@ -23,14 +23,10 @@ import org.apache.lucene.index.IndexOptions;
  *
  * <pre>
  * .skm := index header | groups (byte: 1 documents only + 2 others + 4 prefix sets)
- *       | terms dictionary (byte)
- *       | length of .skp (long) | footer
+ *       | dictionary (if there are documents only) | footer
  * </pre>
  */
 final class FieldGroups {
-
-  /** Attribute of a field: the settings that its terms dictionary was written with. */
-  static final String DICTIONARY_ATTRIBUTE = "StreakPostings.dictionary";
 
   static final String META_EXTENSION = "skm";
   static final String META_CODEC = "StreakPostingsMeta";

@@ -15,10 +15,9 @@
  */
 package dev.streak.codec;
 
-import dev.streak.postings.RunLengthPostingsReader;
-import dev.streak.postings.RunLengthTerms;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.termhash.TermHashReader;
+import dev.streak.terms.DictionaryReader;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,6 +27,7 @@ import java.util.TreeSet;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsReaderBase;
+import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReader;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
@@ -44,7 +44,7 @@ final class FieldGroupsReader extends FieldsProducer {
   private final TreeSet<String> fields = new TreeSet<>();
 
   /** Null where there is no field of the group. */
-  private FieldsProducer documentsOnly;
+  private DictionaryReader documentsOnly;
 
   private TermHashReader hashes;
   private FieldsProducer full;
@@ -52,16 +52,12 @@ final class FieldGroupsReader extends FieldsProducer {
   /** Null where none were written. */
   private PrefixSetsReader prefixSets;
 
-  private int groups;
-  private int dictionary;
-  private long listsLength;
-
   FieldGroupsReader(SegmentReadState state) throws IOException {
     boolean success = false;
     try {
-      readMeta(state);
-      if ((groups & FieldGroups.DOCUMENTS_ONLY) != 0) {
-        openDocumentsOnly(state);
+      int groups = readMeta(state);
+      if (documentsOnly != null) {
+        openDocumentsOnly(state, (groups & FieldGroups.PREFIX_SETS) != 0);
       }
       if ((groups & FieldGroups.FULL) != 0) {
         openFull(state);
@@ -74,7 +70,9 @@ final class FieldGroupsReader extends FieldsProducer {
     }
   }
 
-  private void readMeta(SegmentReadState state) throws IOException {
+  /** Returns which groups there are. */
+  private int readMeta(SegmentReadState state) throws IOException {
+    int groups = 0;
     String fileName =
         IndexFileNames.segmentFileName(
             state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
@@ -89,11 +87,12 @@ final class FieldGroupsReader extends FieldsProducer {
             state.segmentInfo.getId(),
             state.segmentSuffix);
         groups = meta.readByte();
-        dictionary = meta.readByte();
-        listsLength = meta.readLong();
         if (groups < 0 || groups > FieldGroups.ALL) {
           throw new CorruptIndexException(
               "groups is " + groups + ", must be 0 to " + FieldGroups.ALL, meta);
+        }
+        if ((groups & FieldGroups.DOCUMENTS_ONLY) != 0) {
+          documentsOnly = new DictionaryReader(TermsIndexCaching.forDictionary(state), meta);
         }
       } catch (Throwable e) {
         failure = e;
@@ -101,33 +100,20 @@ final class FieldGroupsReader extends FieldsProducer {
         CodecUtil.checkFooter(meta, failure);
       }
     }
+    return groups;
   }
 
-  private void openDocumentsOnly(SegmentReadState state) throws IOException {
-    RunLengthPostingsReader postings = new RunLengthPostingsReader(state, listsLength);
-    try {
-      documentsOnly = TermsDictionary.reader(dictionary, state, postings);
-    } finally {
-      if (documentsOnly == null) {
-        IOUtils.closeWhileHandlingException(postings);
-      }
-    }
-    if ((groups & FieldGroups.PREFIX_SETS) != 0) {
+  private void openDocumentsOnly(SegmentReadState state, boolean hasPrefixSets) throws IOException {
+    if (hasPrefixSets) {
       prefixSets = new PrefixSetsReader(state);
     }
-    for (String field : documentsOnly) {
-      fields.add(field);
-    }
-    hashes = new TermHashReader(state, fields.stream().map(state.fieldInfos::fieldInfo).toList());
+    hashes = new TermHashReader(state, documentsOnly.fields());
     TermsIndexCaching.cache(hashes, state);
-    for (String field : documentsOnly) {
-      FieldInfo fieldInfo = state.fieldInfos.fieldInfo(field);
+    for (FieldInfo field : documentsOnly.fields()) {
+      fields.add(field.name);
       Terms terms =
-          new RunLengthTerms(
-              documentsOnly.terms(field),
-              postings,
-              () -> prefixSets == null ? null : prefixSets.sets(fieldInfo));
-      termsByField.put(field, hashes.terms(fieldInfo, terms));
+          documentsOnly.terms(field, () -> prefixSets == null ? null : prefixSets.sets(field));
+      termsByField.put(field.name, hashes.terms(field, terms));
     }
   }
 
@@ -136,7 +122,7 @@ final class FieldGroupsReader extends FieldsProducer {
         new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
     PostingsReaderBase postings = new Lucene104PostingsReader(fullState);
     try {
-      full = TermsDictionary.reader(dictionary, fullState, postings);
+      full = new Lucene103BlockTreeTermsReader(postings, TermsIndexCaching.forBlockTree(fullState));
     } finally {
       if (full == null) {
         IOUtils.closeWhileHandlingException(postings);

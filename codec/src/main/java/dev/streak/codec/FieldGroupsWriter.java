@@ -15,13 +15,14 @@
  */
 package dev.streak.codec;
 
-import dev.streak.postings.RunLengthPostingsWriter;
 import dev.streak.postings.TermListener;
 import dev.streak.postings.TermListeners;
 import dev.streak.prefix.PrefixSetsWriter;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashWriter;
+import dev.streak.terms.DictionaryWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -31,12 +32,14 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.NormsProducer;
 import org.apache.lucene.codecs.PostingsWriterBase;
+import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsWriter;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsWriter;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.FilterLeafReader.FilterFields;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 
@@ -44,19 +47,16 @@ import org.apache.lucene.util.IOUtils;
 final class FieldGroupsWriter extends FieldsConsumer {
 
   private final SegmentWriteState state;
-  private final TermsDictionary dictionary;
   private final TermHashSettings termHash;
-  private final List<FieldsConsumer> consumers = new ArrayList<>(2);
+  private final List<Closeable> consumers = new ArrayList<>(2);
 
   private final Map<String, PrefixSettings> prefixesByField;
 
   FieldGroupsWriter(
       SegmentWriteState state,
-      TermsDictionary dictionary,
       TermHashSettings termHash,
       Map<String, PrefixSettings> prefixesByField) {
     this.state = state;
-    this.dictionary = dictionary;
     this.termHash = termHash;
     this.prefixesByField = prefixesByField;
   }
@@ -67,34 +67,27 @@ final class FieldGroupsWriter extends FieldsConsumer {
     List<String> full = new ArrayList<>();
     for (String field : fields) {
       FieldInfo fieldInfo = state.fieldInfos.fieldInfo(field);
-      // For people who look into a segment; readers take it from the meta file.
-      fieldInfo.putAttribute(FieldGroups.DICTIONARY_ATTRIBUTE, dictionary.toString());
       boolean simple = FieldGroups.holdsDocumentsOnly(fieldInfo);
       (simple ? documentsOnly : full).add(field);
     }
     int groups = 0;
-    long listsLength = 0;
+    DictionaryWriter dictionary = null;
     if (documentsOnly.isEmpty() == false) {
       groups |= FieldGroups.DOCUMENTS_ONLY;
       boolean hasPrefixes = documentsOnly.stream().anyMatch(prefixesByField::containsKey);
       groups |= hasPrefixes ? FieldGroups.PREFIX_SETS : 0;
-      listsLength = writeDocumentsOnly(subset(fields, documentsOnly), norms, hasPrefixes);
+      dictionary = writeDocumentsOnly(fields, documentsOnly, hasPrefixes);
     }
     if (full.isEmpty() == false) {
       groups |= FieldGroups.FULL;
-      SegmentWriteState fullState =
-          new SegmentWriteState(state, FieldGroups.fullSuffix(state.segmentSuffix));
-      write(subset(fields, full), norms, fullState, new Lucene104PostingsWriter(fullState));
+      writeFull(subset(fields, full), norms);
     }
-    writeMeta(groups, listsLength);
+    writeMeta(groups, dictionary);
   }
 
-  /**
-   * Writes the group, and what is built from the terms while they are written; all of it is closed
-   * with the postings.
-   */
-  private long writeDocumentsOnly(Fields fields, NormsProducer norms, boolean hasPrefixes)
-      throws IOException {
+  /** Writes the group, and what is built from the terms while they are written. */
+  private DictionaryWriter writeDocumentsOnly(
+      Fields fields, List<String> names, boolean hasPrefixes) throws IOException {
     List<TermListener> listeners = new ArrayList<>();
     TermHashWriter hashes = null;
     PrefixSetsWriter prefixes = null;
@@ -112,23 +105,35 @@ final class FieldGroupsWriter extends FieldsConsumer {
         IOUtils.closeWhileHandlingException(listeners);
       }
     }
-    RunLengthPostingsWriter postings =
-        new RunLengthPostingsWriter(state, new TermListeners(listeners));
-    write(fields, norms, state, postings);
-    long length = postings.finish();
+    DictionaryWriter dictionary =
+        new DictionaryWriter(TermsIndexCaching.forWriting(state), new TermListeners(listeners));
+    consumers.add(dictionary);
+    for (String field : names) {
+      Terms terms = fields.terms(field);
+      if (terms != null) {
+        dictionary.write(state.fieldInfos.fieldInfo(field), terms);
+      }
+    }
     hashes.finish();
     if (prefixes != null) {
       prefixes.finish();
     }
-    return length;
+    return dictionary;
   }
 
-  private void write(
-      Fields fields, NormsProducer norms, SegmentWriteState groupState, PostingsWriterBase postings)
-      throws IOException {
+  private void writeFull(Fields fields, NormsProducer norms) throws IOException {
+    SegmentWriteState fullState =
+        TermsIndexCaching.forWriting(
+            new SegmentWriteState(state, FieldGroups.fullSuffix(state.segmentSuffix)));
+    PostingsWriterBase postings = new Lucene104PostingsWriter(fullState);
     FieldsConsumer consumer = null;
     try {
-      consumer = dictionary.writer(groupState, postings);
+      consumer =
+          new Lucene103BlockTreeTermsWriter(
+              fullState,
+              postings,
+              Lucene103BlockTreeTermsWriter.DEFAULT_MIN_BLOCK_SIZE,
+              Lucene103BlockTreeTermsWriter.DEFAULT_MAX_BLOCK_SIZE);
     } finally {
       if (consumer == null) {
         IOUtils.closeWhileHandlingException(postings);
@@ -152,7 +157,8 @@ final class FieldGroupsWriter extends FieldsConsumer {
     };
   }
 
-  private void writeMeta(int groups, long listsLength) throws IOException {
+  /** The dictionary is null where there is no field of documents only. */
+  private void writeMeta(int groups, DictionaryWriter dictionary) throws IOException {
     String fileName =
         IndexFileNames.segmentFileName(
             state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
@@ -164,8 +170,9 @@ final class FieldGroupsWriter extends FieldsConsumer {
           state.segmentInfo.getId(),
           state.segmentSuffix);
       meta.writeByte((byte) groups);
-      meta.writeByte((byte) dictionary.id());
-      meta.writeLong(listsLength);
+      if (dictionary != null) {
+        dictionary.finish(meta);
+      }
       CodecUtil.writeFooter(meta);
     }
   }

@@ -52,10 +52,6 @@ final class Requirements {
           new Jar("streak-compression", "dev.streak.compression.ZstdSettings", THIS),
           new Jar("lucene-core", "org.apache.lucene.codecs.lucene104.Lucene104Codec", THIS),
           new Jar(
-              "lucene-codecs",
-              "org.apache.lucene.codecs.uniformsplit.UniformSplitTermsWriter",
-              THIS),
-          new Jar(
               "caffeine",
               "com.github.benmanes.caffeine.cache.Caffeine",
               "dev.streak.offheap.BlockCache"),

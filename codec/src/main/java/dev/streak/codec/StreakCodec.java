@@ -89,8 +89,7 @@ public class StreakCodec extends Codec {
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
-        new StreakPostingsFormat(
-            TermsDictionary.blockTree(), settings.termHash, Map.copyOf(settings.prefixesByField));
+        new StreakPostingsFormat(settings.termHash, Map.copyOf(settings.prefixesByField));
     this.fieldInfosFormat =
         new PolicyFieldInfosFormat(
             lucene.fieldInfosFormat(),
@@ -274,7 +273,8 @@ public class StreakCodec extends Codec {
 
     /**
      * Sets how the terms index of {@code field}, and its hash table if it has one, are kept in
-     * memory; cached unless set otherwise. Spare room is not for these. Each segment records it.
+     * memory. Unless set they are cached where the field holds documents only; Lucene's index of
+     * other fields is left to the page cache. Spare room is not for these. Each segment records it.
      */
     public Builder termsIndex(String field, CachePolicy policy) {
       if (TermsIndexCaching.isForIndexes(Objects.requireNonNull(policy, "policy")) == false) {
@@ -290,9 +290,8 @@ public class StreakCodec extends Codec {
 
     /**
      * Sets how the blocks of terms of {@code field} are kept in memory, which the terms index leads
-     * to; in spare room unless set otherwise, for there are many more of them. With them in the
-     * cache as well, looking up a term reads no file. Only for Lucene's block tree. Each segment
-     * records it.
+     * to; left to the page cache unless set. With them in the cache as well, looking up a term
+     * reads no file. Each segment records it.
      */
     public Builder termBlocks(String field, CachePolicy policy) {
       termBlocksPolicies.put(

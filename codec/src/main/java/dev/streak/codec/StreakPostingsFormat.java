@@ -38,12 +38,11 @@ import org.apache.lucene.index.SegmentWriteState;
  * <p>Files, each with Lucene's index header and footer; {@code docs/format.md} has every byte:
  *
  * <ul>
- *   <li>{@code .skm}: which kinds of fields there are, and the length of the lists.
+ *   <li>{@code .skm}: which kinds of fields there are, and what is known of each as a whole.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
  *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
  *   <li>{@code .skx}: the prefix sets of fields that have them.
- *   <li>{@code .tim}, {@code .tip}, {@code .tmd}: their terms dictionary, Lucene's block tree;
- *       {@code .skt}, {@code .ski} if it is a {@link TermsDictionary#uniformSplit split} one.
+ *   <li>{@code .skd}, {@code .ski}: their terms in blocks, and the index of these.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
  *       .psm} with {@value FieldGroups#FULL_SUFFIX} in their names: Lucene's postings of the
  *       others.
@@ -54,7 +53,6 @@ public final class StreakPostingsFormat extends PostingsFormat {
   /** The name that segments carry. */
   public static final String NAME = "StreakPostings1";
 
-  private final TermsDictionary dictionary;
   private final TermHashSettings termHash;
   private final Map<String, PrefixSettings> prefixesByField;
 
@@ -64,38 +62,29 @@ public final class StreakPostingsFormat extends PostingsFormat {
    * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
    */
   public StreakPostingsFormat() {
-    this(defaultDictionary(), TermHashSettings.DEFAULT);
+    this(checked(TermHashSettings.DEFAULT));
   }
 
-  /** The format with a terms dictionary of the caller's choice; segments record the choice. */
-  public StreakPostingsFormat(TermsDictionary dictionary) {
-    this(dictionary, TermHashSettings.DEFAULT);
+  /** The format with hash tables of the caller's choice; segments record it. */
+  public StreakPostingsFormat(TermHashSettings termHash) {
+    this(termHash, Map.of());
   }
 
-  /** The format with a dictionary and hash tables of the caller's choice; segments record both. */
-  public StreakPostingsFormat(TermsDictionary dictionary, TermHashSettings termHash) {
-    this(dictionary, termHash, Map.of());
-  }
-
-  StreakPostingsFormat(
-      TermsDictionary dictionary,
-      TermHashSettings termHash,
-      Map<String, PrefixSettings> prefixesByField) {
+  StreakPostingsFormat(TermHashSettings termHash, Map<String, PrefixSettings> prefixesByField) {
     super(NAME);
-    this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
     this.termHash = Objects.requireNonNull(termHash, "termHash");
     this.prefixesByField = prefixesByField;
   }
 
-  private static TermsDictionary defaultDictionary() {
+  private static TermHashSettings checked(TermHashSettings settings) {
     Requirements.check();
-    return TermsDictionary.blockTree();
+    return settings;
   }
 
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
     FieldDemands.checkFields(state.fieldInfos, prefixesByField, termHash);
-    return new FieldGroupsWriter(state, dictionary, termHash, prefixesByField);
+    return new FieldGroupsWriter(state, termHash, prefixesByField);
   }
 
   @Override
@@ -105,6 +94,6 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   @Override
   public String toString() {
-    return NAME + "(" + dictionary + ", " + termHash + ")";
+    return NAME + "(" + termHash + ")";
   }
 }

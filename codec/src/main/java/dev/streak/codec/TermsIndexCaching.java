@@ -19,6 +19,7 @@ import dev.streak.cachedfile.CachedFiles;
 import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashReader;
+import dev.streak.terms.DictionaryFiles;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
@@ -45,19 +46,36 @@ final class TermsIndexCaching {
   private static final Set<String> INDEX = Set.of("tip");
 
   private static final Set<String> BLOCKS = Set.of("tim");
-  private static final Set<String> INDEX_AND_BLOCKS = Set.of("tip", "tim");
+  private static final Set<String> DICTIONARY_INDEX = Set.of(DictionaryFiles.INDEX_EXTENSION);
+  private static final Set<String> DICTIONARY = Set.of(DictionaryFiles.TERMS_EXTENSION);
+
+  private static final Set<String> ALL =
+      Set.of("tip", "tim", DictionaryFiles.INDEX_EXTENSION, DictionaryFiles.TERMS_EXTENSION);
 
   private TermsIndexCaching() {}
 
   static SegmentWriteState forWriting(SegmentWriteState state) {
-    return CachedFiles.forWriting(state, INDEX_AND_BLOCKS);
+    return CachedFiles.forWriting(state, ALL);
   }
 
-  static SegmentReadState forReading(SegmentReadState state) throws CorruptIndexException {
+  /** For Lucene's block tree: mapped pages are faster, so the cache is for who asks for it. */
+  static SegmentReadState forBlockTree(SegmentReadState state) throws CorruptIndexException {
     BlockCache cache = BlockCache.shared();
-    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.SPARE_ROOM);
+    CachePolicy index = policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
     return CachedFiles.forReadingClones(
-        CachedFiles.forReading(state, INDEX, policyOfIndex(state), cache), BLOCKS, blocks, cache);
+        CachedFiles.forReading(state, INDEX, index, cache), BLOCKS, blocks, cache);
+  }
+
+  /** For the dictionary of fields that hold documents only. */
+  static SegmentReadState forDictionary(SegmentReadState state) throws CorruptIndexException {
+    BlockCache cache = BlockCache.shared();
+    CachePolicy terms = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    return CachedFiles.forReadingClones(
+        CachedFiles.forReading(state, DICTIONARY_INDEX, policyOfIndex(state), cache),
+        DICTIONARY,
+        terms,
+        cache);
   }
 
   /** Has hash tables kept like the terms indexes. */

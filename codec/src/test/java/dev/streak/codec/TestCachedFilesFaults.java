@@ -50,7 +50,7 @@ import org.apache.lucene.util.BytesRef;
 public class TestCachedFilesFaults extends LuceneTestCase {
   private static final int DOCUMENTS = 2_000;
   private static final Set<String> FILES =
-      Set.of("tip", "tipk", "tim", "timk", "skt", "ski", "sti", "skh");
+      Set.of("tip", "tipk", "tim", "timk", "skd", "skdk", "ski", "skik", "skh");
 
   private BlockCache cache;
   private BlockCache before;
@@ -164,13 +164,12 @@ public class TestCachedFilesFaults extends LuceneTestCase {
     }
   }
 
-  private static void index(Directory directory, TermsDictionary dictionary, CachePolicy blocks)
-      throws IOException {
+  private static void index(Directory directory, CachePolicy blocks) throws IOException {
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
     StreakCodec codec =
         StreakCodec.builder()
-            .postingsFormat("id", new StreakPostingsFormat(dictionary, tables))
-            .postingsFormat("text", new StreakPostingsFormat(dictionary))
+            .postingsFormat("id", new StreakPostingsFormat(tables))
+            .termsIndex("text", CachePolicy.CACHED)
             .termBlocks("id", blocks)
             .termBlocks("text", blocks)
             .build();
@@ -201,10 +200,9 @@ public class TestCachedFilesFaults extends LuceneTestCase {
   }
 
   /** Fails each operation in turn until there are no more of them. */
-  private void failEach(Operation kind, TermsDictionary dictionary, CachePolicy blocks)
-      throws Exception {
+  private void failEach(Operation kind, CachePolicy blocks) throws Exception {
     try (Directory disk = new ByteBuffersDirectory()) {
-      index(disk, dictionary, blocks);
+      index(disk, blocks);
       Faults directory = new Faults(disk);
       int failures = 0;
       int step = kind == Operation.READ ? 1 + random().nextInt(20) : 1;
@@ -262,16 +260,15 @@ public class TestCachedFilesFaults extends LuceneTestCase {
     return cache.stats().blocks();
   }
 
-  public void testBlockTree() throws Exception {
+  public void testBlocksInSpareRoom() throws Exception {
     for (Operation kind : Operation.values()) {
-      failEach(kind, TermsDictionary.blockTree(), CachePolicy.SPARE_ROOM);
-      failEach(kind, TermsDictionary.blockTree(), CachePolicy.PINNED);
+      failEach(kind, CachePolicy.SPARE_ROOM);
     }
   }
 
-  public void testUniformSplit() throws Exception {
+  public void testPinnedBlocks() throws Exception {
     for (Operation kind : Operation.values()) {
-      failEach(kind, TermsDictionary.uniformSplit(16), CachePolicy.SPARE_ROOM);
+      failEach(kind, CachePolicy.PINNED);
     }
   }
 }

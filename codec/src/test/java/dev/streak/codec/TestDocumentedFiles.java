@@ -18,7 +18,6 @@ package dev.streak.codec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -31,8 +30,6 @@ import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** The table of files in {@code docs/format.md} and the files of a segment. */
@@ -47,23 +44,20 @@ public class TestDocumentedFiles extends LuceneTestCase {
     while (rows.find()) {
       documented.add(rows.group(1));
     }
-    Set<String> blockTree = extensions(TermsDictionary.blockTree());
-    Set<String> uniformSplit = extensions(TermsDictionary.uniformSplit(32));
-    for (Set<String> written : Arrays.asList(blockTree, uniformSplit)) {
-      Set<String> missing = new TreeSet<>(written);
-      missing.removeAll(documented);
-      assertEquals("files without a row in " + FORMAT, Set.of(), missing);
+    Set<String> written = extensions();
+    Set<String> missing = new TreeSet<>(written);
+    missing.removeAll(documented);
+    assertEquals("files without a row in " + FORMAT, Set.of(), missing);
+    for (String ours :
+        Set.of("skm", "skp", "skd", "ski", "tim", "tip", "tmd", "doc", "pos", "psm")) {
+      assertTrue(ours + " is documented, but not written: " + written, written.contains(ours));
     }
-    for (String ours : Set.of("skm", "skp", "tim", "tip", "tmd", "doc", "pos", "psm")) {
-      assertTrue(ours + " is documented, but not written: " + blockTree, blockTree.contains(ours));
-    }
-    assertTrue(uniformSplit.toString(), uniformSplit.containsAll(Set.of("skt", "ski", "skp")));
   }
 
-  private static Set<String> extensions(TermsDictionary dictionary) throws IOException {
+  private static Set<String> extensions() throws IOException {
     Set<String> extensions = new TreeSet<>();
     try (Directory directory = newDirectory()) {
-      write(directory, dictionary);
+      write(directory);
       for (String file : directory.listAll()) {
         String extension = IndexFileNames.getExtension(file);
         if (extension != null && file.contains(StreakPostingsFormat.NAME)) {
@@ -74,8 +68,8 @@ public class TestDocumentedFiles extends LuceneTestCase {
     return extensions;
   }
 
-  private static void write(Directory directory, TermsDictionary dictionary) throws IOException {
-    StreakPostingsFormat format = new StreakPostingsFormat(dictionary);
+  private static void write(Directory directory) throws IOException {
+    StreakPostingsFormat format = new StreakPostingsFormat();
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setCodec(
@@ -90,23 +84,6 @@ public class TestDocumentedFiles extends LuceneTestCase {
         document.add(new StringField("id", i == 1 ? "b" : "a", Field.Store.NO));
         document.add(new TextField("text", "some text " + i, Field.Store.NO));
         writer.addDocument(document);
-      }
-    }
-  }
-
-  /** The example of the meta file: both groups, block tree, the length of the lists. */
-  public void testMetaFile() throws IOException {
-    try (Directory directory = newDirectory()) {
-      write(directory, TermsDictionary.blockTree());
-      String meta =
-          Arrays.stream(directory.listAll()).filter(f -> f.endsWith(".skm")).findFirst().get();
-      String lists = meta.replace(".skm", ".skp");
-      try (IndexInput in = directory.openInput(meta, IOContext.DEFAULT)) {
-        int content = 1 + 1 + Long.BYTES;
-        in.seek(in.length() - org.apache.lucene.codecs.CodecUtil.footerLength() - content);
-        assertEquals(3, in.readByte());
-        assertEquals(0, in.readByte());
-        assertEquals(directory.fileLength(lists), in.readLong());
       }
     }
   }

@@ -87,10 +87,7 @@ public class TestPostingsDuel extends LuceneTestCase {
     int bufferedDocs = TestUtil.nextInt(random(), 2 + maxDoc / 1_000, 2 + maxDoc);
     boolean merge = random().nextBoolean();
     boolean delete = random().nextBoolean();
-    TermsDictionary dictionary =
-        random().nextBoolean() ? TermsDictionary.blockTree() : TermsDictionary.uniformSplit(10);
-    Codec streak =
-        StreakCodec.builder().postingsFormat("list", new StreakPostingsFormat(dictionary)).build();
+    Codec streak = StreakCodec.builder().postingsFormat("list", new StreakPostingsFormat()).build();
     Codec lucene = new org.apache.lucene.codecs.lucene104.Lucene104Codec();
     try (Directory expected = newDirectory();
         Directory actual = newDirectory()) {
@@ -100,7 +97,7 @@ public class TestPostingsDuel extends LuceneTestCase {
       write(actual, streak, maxDoc, documents, sort, compound, bufferedDocs, merge, delete, seed);
       try (DirectoryReader left = DirectoryReader.open(expected);
           DirectoryReader right = DirectoryReader.open(actual)) {
-        assertReaderEquals("maxDoc=" + maxDoc + " " + dictionary, left, right);
+        assertReaderEquals("maxDoc=" + maxDoc, left, right);
         assertEquals(left.leaves().size(), right.leaves().size());
         for (int i = 0; i < left.leaves().size(); i++) {
           assertReaderEquals("leaf", left.leaves().get(i).reader(), right.leaves().get(i).reader());

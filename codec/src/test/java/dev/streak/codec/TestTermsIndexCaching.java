@@ -61,10 +61,8 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     super.tearDown();
   }
 
-  private static StreakCodec codec(TermsDictionary dictionary, CachePolicy policy) {
+  private static StreakCodec codec(CachePolicy policy) {
     return StreakCodec.builder()
-        .postingsFormat("id", new StreakPostingsFormat(dictionary))
-        .postingsFormat("text", new StreakPostingsFormat(dictionary))
         .termsIndex("id", policy)
         .termsIndex("text", policy)
         .termBlocks("id", CachePolicy.UNCACHED)
@@ -98,9 +96,9 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
-  private void checkCached(TermsDictionary dictionary) throws Exception {
+  public void testIndexesInTheCache() throws Exception {
     try (Directory directory = newFSDirectory(createTempDir())) {
-      index(directory, codec(dictionary, CachePolicy.CACHED));
+      index(directory, codec(CachePolicy.CACHED));
       assertEquals("writing and merging leave the cache alone", 0, cache.stats().misses());
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertEquals("opening leaves the cache alone", 0, cache.stats().loads());
@@ -117,17 +115,9 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
-  public void testBlockTree() throws Exception {
-    checkCached(TermsDictionary.blockTree());
-  }
-
-  public void testUniformSplit() throws Exception {
-    checkCached(TermsDictionary.uniformSplit(16));
-  }
-
-  private void checkWarmAndPinned(TermsDictionary dictionary) throws Exception {
+  public void testWarmAndPinned() throws Exception {
     try (Directory directory = newFSDirectory(createTempDir())) {
-      index(directory, codec(dictionary, CachePolicy.CACHED));
+      index(directory, codec(CachePolicy.CACHED));
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         StreakWarmer.warm(reader);
         long loads = cache.stats().loads();
@@ -137,7 +127,7 @@ public class TestTermsIndexCaching extends LuceneTestCase {
       }
     }
     try (Directory directory = newFSDirectory(createTempDir())) {
-      index(directory, codec(dictionary, CachePolicy.PINNED));
+      index(directory, codec(CachePolicy.PINNED));
       long before = cache.stats().loads();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         long loads = cache.stats().loads();
@@ -150,19 +140,10 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
-  public void testWarmAndPinnedBlockTree() throws Exception {
-    checkWarmAndPinned(TermsDictionary.blockTree());
-  }
-
-  public void testWarmAndPinnedUniformSplit() throws Exception {
-    checkWarmAndPinned(TermsDictionary.uniformSplit(16));
-  }
-
   public void testUncachedLeavesTheCacheAlone() throws Exception {
-    for (TermsDictionary dictionary :
-        new TermsDictionary[] {TermsDictionary.blockTree(), TermsDictionary.uniformSplit(16)}) {
+    {
       try (Directory directory = newFSDirectory(createTempDir())) {
-        index(directory, codec(dictionary, CachePolicy.UNCACHED));
+        index(directory, codec(CachePolicy.UNCACHED));
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           StreakWarmer.warm(reader);
           lookUp(reader);
@@ -201,9 +182,15 @@ public class TestTermsIndexCaching extends LuceneTestCase {
     }
   }
 
-  public void testBlocksOfTermsTakeSpareRoomUnlessSet() throws Exception {
+  public void testBlocksOfTermsInSpareRoom() throws Exception {
     try (Directory directory = newFSDirectory(createTempDir())) {
-      index(directory, StreakCodec.builder().build());
+      StreakCodec codec =
+          StreakCodec.builder()
+              .termBlocks("id", CachePolicy.SPARE_ROOM)
+              .termBlocks("text", CachePolicy.SPARE_ROOM)
+              .termsIndex("text", CachePolicy.CACHED)
+              .build();
+      index(directory, codec);
       assertEquals("writing and merging leave the cache alone", 0, cache.stats().misses());
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertEquals("opening leaves the cache alone", 0, cache.stats().loads());
@@ -285,10 +272,9 @@ public class TestTermsIndexCaching extends LuceneTestCase {
   }
 
   public void testPinnedBlocksArePinnedAnewAfterTheCacheWasOff() throws Exception {
-    for (TermsDictionary dictionary :
-        new TermsDictionary[] {TermsDictionary.uniformSplit(16), TermsDictionary.blockTree()}) {
+    {
       try (Directory directory = newFSDirectory(createTempDir())) {
-        index(directory, codec(dictionary, CachePolicy.PINNED));
+        index(directory, codec(CachePolicy.PINNED));
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           assertTrue(cache.toString(), inUseBytesWithoutHandles() > 0);
           cache.setEnabled(false);
@@ -314,7 +300,7 @@ public class TestTermsIndexCaching extends LuceneTestCase {
 
   public void testSwitchingAndResizingWhileReading() throws Exception {
     try (Directory directory = newFSDirectory(createTempDir())) {
-      index(directory, codec(TermsDictionary.uniformSplit(16), CachePolicy.CACHED));
+      index(directory, codec(CachePolicy.CACHED));
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         Thread control =
             new Thread(

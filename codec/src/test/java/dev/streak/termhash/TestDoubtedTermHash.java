@@ -17,7 +17,6 @@ package dev.streak.termhash;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.codec.TermsDictionary;
 import dev.streak.doubt.Doubt;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
@@ -116,9 +115,7 @@ public class TestDoubtedTermHash extends LuceneTestCase {
     TermHashSettings settings = TermHashSettings.DEFAULT.withField(FIELD, table);
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(
-        StreakCodec.builder()
-            .postingsFormat(FIELD, new StreakPostingsFormat(TermsDictionary.blockTree(), settings))
-            .build());
+        StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings)).build());
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = first; number < TERMS; number += 2) {
         Document document = new Document();

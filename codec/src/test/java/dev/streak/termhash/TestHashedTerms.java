@@ -17,7 +17,6 @@ package dev.streak.termhash;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.codec.TermsDictionary;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
@@ -123,9 +122,7 @@ public class TestHashedTerms extends LuceneTestCase {
             .withLoad(0.1 + 0.8 * random().nextDouble());
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(
-        StreakCodec.builder()
-            .postingsFormat(FIELD, new StreakPostingsFormat(TermsDictionary.blockTree(), settings))
-            .build());
+        StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings)).build());
     config.setUseCompoundFile(random().nextBoolean());
     config.setMaxBufferedDocs(100);
     // Documents keep their numbers, whichever way the index is written.

@@ -16,9 +16,8 @@
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.codec.TermsDictionary;
 import dev.streak.compression.ZstdSettings;
+import dev.streak.offheap.CachePolicy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +98,7 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-many-terms.zip"));
   }
 
-  /** What the default settings leave out: stored prefixes, another dictionary, trained blocks. */
+  /** What the default settings leave out: stored prefixes, policies, trained blocks. */
   private static void writeSettings(Path folder) throws IOException {
     Path files = Files.createTempDirectory("settings");
     IndexWriterConfig config = settings(false);
@@ -107,8 +106,7 @@ final class GoldenIndexGenerator {
     config.setCodec(
         StreakCodec.builder()
             .prefixes(Catalogue.NAME, 1, 3, 20)
-            .postingsFormat(
-                Catalogue.SKU, new StreakPostingsFormat(TermsDictionary.uniformSplit(32)))
+            .termBlocks(Catalogue.SKU, CachePolicy.UNCACHED)
             .storedFields(ZstdSettings.DEFAULT.withBlockBytes(1024).withDictionaryBytes(16 * 1024))
             .build());
     try (Directory directory = FSDirectory.open(files);

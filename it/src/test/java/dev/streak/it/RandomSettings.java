@@ -17,7 +17,6 @@ package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.codec.TermsDictionary;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashSettings;
@@ -40,6 +39,10 @@ final class RandomSettings {
   static StreakCodec codec(Random random) {
     StreakCodec.Builder builder = StreakCodec.builder();
     if (random.nextBoolean()) {
+      // Unless asked to, the cache holds little of so small an index.
+      builder.termsIndex(Catalogue.BODY, CachePolicy.CACHED);
+      builder.termBlocks(Catalogue.BODY, CachePolicy.SPARE_ROOM);
+      builder.termBlocks(Catalogue.SKU, CachePolicy.SPARE_ROOM);
       return builder.build();
     }
     switch (random.nextInt(4)) {
@@ -53,6 +56,7 @@ final class RandomSettings {
       builder.prefixes(Catalogue.NAME, min, min + random.nextInt(4), 1 + 99 * random.nextDouble());
     }
     CachePolicy[] ofIndex = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
+    builder.termsIndex(Catalogue.BODY, CachePolicy.CACHED);
     builder.termsIndex(Catalogue.ID, ofIndex[random.nextInt(ofIndex.length)]);
     CachePolicy[] ofBlocks = CachePolicy.values();
     builder.termBlocks(Catalogue.ID, ofBlocks[random.nextInt(ofBlocks.length)]);
@@ -65,9 +69,7 @@ final class RandomSettings {
       if (random.nextInt(3) == 0) {
         builder.postingsFormat(
             field,
-            random.nextInt(4) == 0
-                ? new Lucene104PostingsFormat()
-                : new StreakPostingsFormat(dictionary(random)));
+            random.nextInt(4) == 0 ? new Lucene104PostingsFormat() : new StreakPostingsFormat());
       }
     }
     return builder.build();
@@ -79,14 +81,6 @@ final class RandomSettings {
         .withBlockBytes(1024 << random.nextInt(5))
         .withMaxDocsPerBlock(1 + random.nextInt(200))
         .withDictionaryBytes(random.nextBoolean() ? 0 : 4096 << random.nextInt(6));
-  }
-
-  private static TermsDictionary dictionary(Random random) {
-    if (random.nextBoolean()) {
-      return TermsDictionary.uniformSplit(10 + random.nextInt(60));
-    }
-    int minBlockTerms = 2 + random.nextInt(30);
-    return TermsDictionary.blockTree(minBlockTerms, 2 * minBlockTerms + random.nextInt(30));
   }
 
   /** A writer's settings, with a merge policy that merges early and often. */

@@ -114,8 +114,7 @@ public class TestOtherLucenes extends LuceneTestCase {
     int tried = 0;
     for (Map.Entry<String, Path> core : CORES.entrySet()) {
       if (isOld(core.getKey())) {
-        // Without lucene-codecs, which with an older core breaks every user of Lucene by itself.
-        List<Path> path = new ArrayList<>(jars.without("lucene-codecs"));
+        List<Path> path = new ArrayList<>(jars.all());
         path.add(0, core.getValue());
         String other = createTempDir().resolve("other").toString();
         assertEquals(List.of("found 1"), run(path, "user.Others", other));

@@ -13,38 +13,43 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.terms;
 
+import dev.streak.postings.DocSink;
+import dev.streak.postings.PostingLists;
+import dev.streak.postings.PrefixSets;
+import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermEntry;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
-/** The terms of a field in the ordered dictionary, whichever that is, and their entries. */
-public final class RunLengthTerms extends StreakTerms {
+/** The terms of a field in the dictionary, found by order or by ordinal. */
+public final class DictionaryTerms extends StreakTerms {
 
   /** Digits of {@link Long#MIN_VALUE} and its sign. */
   private static final int MAX_DECIMAL_LENGTH = 20;
 
-  private final Terms dictionary;
+  private final FieldBlocks field;
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
 
-  /** Terms of {@code dictionary}, whose term states come from {@code postings}. */
-  public RunLengthTerms(
-      Terms dictionary, RunLengthPostingsReader postings, Supplier<PrefixSets> prefixSets) {
-    this.dictionary = Objects.requireNonNull(dictionary, "dictionary");
-    this.lists = postings.lists();
-    this.prefixSets = Objects.requireNonNull(prefixSets, "prefixSets");
+  DictionaryTerms(FieldBlocks field, PostingLists lists, Supplier<PrefixSets> prefixSets) {
+    this.field = field;
+    this.lists = lists;
+    this.prefixSets = prefixSets;
+  }
+
+  /** These terms by ordinal, for the use of one thread. */
+  public OrdinalTerms ordinals() throws IOException {
+    return new OrdinalReader(field);
   }
 
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
-    TermsEnum termsEnum = dictionary.iterator();
+    BlockTermsEnum termsEnum = iterator();
     for (int i = from; i < to; i++) {
       entries[i] = lookup(termsEnum, terms[i]);
     }
@@ -52,7 +57,7 @@ public final class RunLengthTerms extends StreakTerms {
 
   @Override
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-    TermsEnum termsEnum = dictionary.iterator();
+    BlockTermsEnum termsEnum = iterator();
     BytesRef term = new BytesRef(MAX_DECIMAL_LENGTH);
     for (int i = from; i < to; i++) {
       toDecimal(ids[i], term);
@@ -60,11 +65,8 @@ public final class RunLengthTerms extends StreakTerms {
     }
   }
 
-  private static long lookup(TermsEnum termsEnum, BytesRef term) throws IOException {
-    if (termsEnum.seekExact(term)) {
-      return ((RunTermState) termsEnum.termState()).entry;
-    }
-    return TermEntry.ABSENT;
+  private static long lookup(BlockTermsEnum termsEnum, BytesRef term) throws IOException {
+    return termsEnum.seekExact(term) ? termsEnum.entry() : TermEntry.ABSENT;
   }
 
   private static void toDecimal(long id, BytesRef term) {
@@ -84,7 +86,9 @@ public final class RunLengthTerms extends StreakTerms {
 
   @Override
   public long entry(TermsEnum termsEnum) throws IOException {
-    return ((RunTermState) termsEnum.termState()).entry;
+    return termsEnum instanceof BlockTermsEnum blocks
+        ? blocks.entry()
+        : ((OrdinalTermState) termsEnum.termState()).entry();
   }
 
   @Override
@@ -108,43 +112,45 @@ public final class RunLengthTerms extends StreakTerms {
   }
 
   @Override
-  public TermsEnum iterator() throws IOException {
-    return dictionary.iterator();
-  }
-
-  @Override
-  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
-    return dictionary.intersect(compiled, startTerm);
+  public BlockTermsEnum iterator() throws IOException {
+    return new BlockTermsEnum(field, lists);
   }
 
   @Override
   public BytesRef getMin() throws IOException {
-    return dictionary.getMin();
+    return termAt(0);
   }
 
   @Override
   public BytesRef getMax() throws IOException {
-    return dictionary.getMax();
+    return termAt(size() - 1);
+  }
+
+  private BytesRef termAt(long ordinal) throws IOException {
+    BlockTermsEnum termsEnum = iterator();
+    termsEnum.seekExact(ordinal);
+    return termsEnum.term();
   }
 
   @Override
-  public long size() throws IOException {
-    return dictionary.size();
+  public long size() {
+    return field.totals().terms();
   }
 
   @Override
-  public long getSumTotalTermFreq() throws IOException {
-    return dictionary.getSumTotalTermFreq();
+  public long getSumTotalTermFreq() {
+    // There are no frequencies: each posting counts once.
+    return getSumDocFreq();
   }
 
   @Override
-  public long getSumDocFreq() throws IOException {
-    return dictionary.getSumDocFreq();
+  public long getSumDocFreq() {
+    return field.totals().postings();
   }
 
   @Override
-  public int getDocCount() throws IOException {
-    return dictionary.getDocCount();
+  public int getDocCount() {
+    return field.totals().docs();
   }
 
   @Override
@@ -168,7 +174,7 @@ public final class RunLengthTerms extends StreakTerms {
   }
 
   @Override
-  public Object getStats() throws IOException {
-    return dictionary.getStats();
+  public String toString() {
+    return "DictionaryTerms(field=" + field.field().name + ", totals=" + field.totals() + ")";
   }
 }

@@ -13,21 +13,21 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.terms;
 
-import org.apache.lucene.codecs.uniformsplit.UniformSplitPostingsFormat;
+/** Names of the dictionary's files. */
+public final class DictionaryFiles {
 
-/** Names of the files of a split terms dictionary. */
-final class SplitTermsFile {
+  /** Extension of the file with the blocks of terms, and where they begin. */
+  public static final String TERMS_EXTENSION = "skd";
 
-  static final String BLOCKS_EXTENSION = "skt";
-  static final String INDEX_EXTENSION = "ski";
-  static final String CODEC = "StreakSplitTerms";
+  /** Extension of the file with the blocks of their index, and where those begin. */
+  public static final String INDEX_EXTENSION = "ski";
 
-  /** Lucene's reader takes its own version number to know what is in the blocks. */
-  static final int VERSION_START = UniformSplitPostingsFormat.VERSION_CURRENT;
+  static final String TERMS_CODEC = "StreakTerms";
+  static final String INDEX_CODEC = "StreakTermsIndex";
+  static final int VERSION_START = 1;
+  static final int VERSION_CURRENT = 1;
 
-  static final int VERSION_CURRENT = UniformSplitPostingsFormat.VERSION_CURRENT;
-
-  private SplitTermsFile() {}
+  private DictionaryFiles() {}
 }

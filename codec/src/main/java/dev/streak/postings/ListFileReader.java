@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.FileDataHint;
+import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/** Opens the file that {@link ListFileWriter} wrote. */
+public final class ListFileReader implements Closeable {
+
+  private final IndexInput input;
+  private final PostingLists lists;
+
+  /** Opens the file, which must be as long as it was when it was written. */
+  public ListFileReader(SegmentReadState state, long fileLength) throws IOException {
+    String name =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, ListFile.EXTENSION);
+    input =
+        state.directory.openInput(
+            name, state.context.withHints(FileTypeHint.DATA, FileDataHint.POSTINGS));
+    boolean success = false;
+    try {
+      CodecUtil.checkIndexHeader(
+          input,
+          ListFile.CODEC,
+          ListFile.VERSION_START,
+          ListFile.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+      CodecUtil.retrieveChecksum(input, fileLength);
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(input);
+      }
+    }
+    lists = new PostingLists(input, state.segmentInfo.maxDoc());
+  }
+
+  /** The lists, by entry. */
+  public PostingLists lists() {
+    return lists;
+  }
+
+  /** Compares the checksum of the file. */
+  public void checkIntegrity() throws IOException {
+    CodecUtil.checksumEntireFile(input);
+  }
+
+  @Override
+  public void close() throws IOException {
+    input.close();
+  }
+}

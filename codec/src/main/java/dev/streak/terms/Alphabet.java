@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.util.Arrays;
+
+/**
+ * The symbols that a block of terms consists of, each packed into a few bits. Codes ascend with the
+ * symbols, so packed terms compare like the terms. Where terms of a block differ in length, a
+ * shorter one is filled up with code 0, the <i>terminator</i>, which stands for no symbol; only
+ * some alphabets have it.
+ *
+ * <p>A number of an alphabet is part of the file format and never changes its meaning.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // The arrays are filled once.
+enum Alphabet {
+  /** Any bytes. */
+  BYTES(0, 8, false, range(0, 255)),
+  /** Hex digits, lower case. */
+  HEX(1, 4, false, range('0', '9') + range('a', 'f')),
+  /** Hex digits, upper case. */
+  UPPER_HEX(2, 4, false, range('0', '9') + range('A', 'F')),
+  /** Decimal numbers, dates, times and what separates their parts. */
+  DIGITS(3, 4, true, ",-./" + range('0', '9') + ":"),
+  /** Crockford's 32 symbols: ULIDs. */
+  CROCKFORD(4, 5, false, range('0', '9') + "ABCDEFGHJKMNPQRSTVWXYZ"),
+  /** The 32 symbols of RFC 4648's base32hex, lower case. */
+  LOWER_32(5, 5, false, range('0', '9') + range('a', 'v')),
+  /** Words, lower case. */
+  WORDS(6, 5, true, " '-._" + range('a', 'z')),
+  /** Hex digits and some letters more, with separators. */
+  HEX_WORDS(7, 5, true, " -./" + range('0', '9') + ":_" + range('a', 'o')),
+  /** Lower case text with digits. */
+  LOWER_TEXT(
+      8, 6, true, " !\"#$%&'()*+,-./" + range('0', '9') + ":;=?@[\\]_" + range('a', 'z') + "|~"),
+  /** Upper case text with digits. */
+  UPPER_TEXT(
+      9, 6, true, " !\"#$%&'()*+,-./" + range('0', '9') + ":;=?@" + range('A', 'Z') + "[\\]_|~"),
+  /** RFC 4648's base64url. */
+  BASE64_URL(10, 6, false, "-" + range('0', '9') + range('A', 'Z') + "_" + range('a', 'z')),
+  /** RFC 4648's base64. */
+  BASE64(11, 6, false, "+/" + range('0', '9') + range('A', 'Z') + range('a', 'z')),
+  /** Letters and digits. */
+  ALPHANUMERIC(12, 6, true, "-" + range('0', '9') + range('A', 'Z') + range('a', 'z')),
+  /** All of ASCII but the zero byte. */
+  ASCII(13, 7, true, range(1, 127));
+
+  /** No symbol of the alphabet. */
+  static final int NONE = -1;
+
+  /** In the order of their numbers. */
+  private static final Alphabet[] BY_NUMBER = values();
+
+  /** What stands for the alphabet in a block. */
+  final int number;
+
+  final int bits;
+  final boolean hasTerminator;
+
+  /** Symbols by code; that of the terminator is 0. */
+  final byte[] symbols;
+
+  /** Codes by byte, {@link #NONE} where there is none. */
+  final short[] codes = new short[256];
+
+  /** The least code of a symbol that is greater than the byte; {@link #NONE} if there is none. */
+  private final short[] codesAbove = new short[256];
+
+  /** The symbols as 256 bits. */
+  private final long[] members = new long[4];
+
+  Alphabet(int number, int bits, boolean hasTerminator, String content) {
+    int first = hasTerminator ? 1 : 0;
+    assert content.length() + first <= 1 << bits : name();
+    this.number = number;
+    this.bits = bits;
+    this.hasTerminator = hasTerminator;
+    this.symbols = new byte[1 << bits];
+    Arrays.fill(codes, (short) NONE);
+    for (int i = 0; i < content.length(); i++) {
+      int symbol = content.charAt(i);
+      assert i == 0 || symbol > content.charAt(i - 1) : name();
+      symbols[first + i] = (byte) symbol;
+      codes[symbol] = (short) (first + i);
+      members[symbol >>> 6] |= 1L << symbol;
+    }
+    int above = NONE;
+    for (int b = 255; b >= 0; b--) {
+      codesAbove[b] = (short) above;
+      above = contains(b) ? codes[b] : above;
+    }
+  }
+
+  private static String range(int first, int last) {
+    StringBuilder all = new StringBuilder();
+    for (int c = first; c <= last; c++) {
+      all.append((char) c);
+    }
+    return all.toString();
+  }
+
+  /** The alphabet with a number, or null. */
+  static Alphabet ofNumber(int number) {
+    return number < BY_NUMBER.length ? BY_NUMBER[number] : null;
+  }
+
+  /** The alphabet of the fewest bits that has all symbols, or null. */
+  static Alphabet smallest(long[] symbols, boolean terminated) {
+    Alphabet best = null;
+    for (Alphabet alphabet : BY_NUMBER) {
+      if ((best == null || alphabet.bits < best.bits)
+          && (alphabet.hasTerminator || terminated == false)
+          && alphabet.containsAll(symbols)) {
+        best = alphabet;
+      }
+    }
+    return best;
+  }
+
+  private boolean containsAll(long[] wanted) {
+    long missing = 0;
+    for (int i = 0; i < wanted.length; i++) {
+      missing |= wanted[i] & ~members[i];
+    }
+    return missing == 0;
+  }
+
+  boolean contains(int symbol) {
+    return (members[symbol >>> 6] >>> symbol & 1) != 0;
+  }
+
+  /** The code of a symbol, or {@link #NONE} if it is none of the alphabet's. */
+  int code(byte symbol) {
+    return codes[symbol & 0xFF];
+  }
+
+  /** The least code of a symbol greater than one that is none of the alphabet's, or NONE. */
+  int codeAbove(byte symbol) {
+    return codesAbove[symbol & 0xFF];
+  }
+
+  /** Columns that go into a word of 64 bits; none is divided. */
+  int columnsPerWord() {
+    return Long.SIZE / bits;
+  }
+
+  /** Bytes that a term of so many columns takes. */
+  int packedBytes(int columns) {
+    int perWord = columnsPerWord();
+    int words = columns / perWord;
+    int rest = columns - words * perWord;
+    return words * Long.BYTES + (rest * bits + 7) / 8;
+  }
+}

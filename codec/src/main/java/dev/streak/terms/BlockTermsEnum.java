@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.postings.PostingLists;
+import java.io.IOException;
+import org.apache.lucene.index.BaseTermsEnum;
+import org.apache.lucene.index.ImpactsEnum;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermState;
+import org.apache.lucene.util.BytesRef;
+
+/** The terms of a field in their order. */
+final class BlockTermsEnum extends BaseTermsEnum {
+
+  private static final long UNKNOWN = -1;
+
+  private final FieldBlocks field;
+  private final PostingLists lists;
+  private final BlockCursor cursor;
+
+  /** Null until a block has to be looked for. */
+  private BlockFinder finder;
+
+  private int place = -1;
+
+  /** The current term, or null where it was not read. */
+  private BytesRef term;
+
+  /** The current term's entry, or {@link #UNKNOWN}. */
+  private long entry = UNKNOWN;
+
+  BlockTermsEnum(FieldBlocks field, PostingLists lists) throws IOException {
+    this.field = field;
+    this.lists = lists;
+    this.cursor = field.terms().cursor();
+  }
+
+  @Override
+  public SeekStatus seekCeil(BytesRef target) throws IOException {
+    int found = cursor.locateHere(target);
+    if (found < 0) {
+      if (finder == null) {
+        finder = field.finder();
+      }
+      found = cursor.moveTo(finder.find(target)).locate(target);
+    }
+    if (cursor.block().found()) {
+      standAt(found);
+      return SeekStatus.FOUND;
+    }
+    if (found == cursor.block().count()) {
+      if (cursor.number() + 1 == cursor.blocks()) {
+        standAt(found);
+        return SeekStatus.END;
+      }
+      cursor.moveTo(cursor.number() + 1);
+      found = 0;
+    }
+    standAt(found);
+    return SeekStatus.NOT_FOUND;
+  }
+
+  @Override
+  public boolean seekExact(BytesRef target) throws IOException {
+    return seekCeil(target) == SeekStatus.FOUND;
+  }
+
+  @Override
+  public void seekExact(long ord) throws IOException {
+    if (ord < 0 || ord >= field.totals().terms()) {
+      throw new IllegalArgumentException(
+          "ord must be from 0 to " + (field.totals().terms() - 1) + ": ord=" + ord);
+    }
+    cursor.moveTo((int) (ord >>> BlockLayout.TERMS_LOG2));
+    standAt((int) ord & BlockLayout.TERMS - 1);
+  }
+
+  @Override
+  public void seekExact(BytesRef target, TermState state) throws IOException {
+    OrdinalTermState found = (OrdinalTermState) state;
+    seekExact(found.ordinal());
+    entry = found.entry();
+  }
+
+  private void standAt(int newPlace) {
+    place = newPlace;
+    term = null;
+    entry = UNKNOWN;
+  }
+
+  @Override
+  public BytesRef next() throws IOException {
+    if (cursor.number() < 0) {
+      cursor.moveTo(0);
+      place = -1;
+    }
+    int next = place + 1;
+    if (next >= cursor.block().count()) {
+      if (cursor.number() + 1 == cursor.blocks()) {
+        standAt(cursor.block().count());
+        return null;
+      }
+      cursor.moveTo(cursor.number() + 1);
+      next = 0;
+    }
+    standAt(next);
+    return term();
+  }
+
+  @Override
+  public BytesRef term() throws IOException {
+    if (term == null) {
+      term = cursor.block().term(place);
+    }
+    return term;
+  }
+
+  @Override
+  public long ord() {
+    return ((long) cursor.number() << BlockLayout.TERMS_LOG2) + place;
+  }
+
+  /** The entry of the current term. */
+  long entry() throws IOException {
+    if (entry == UNKNOWN) {
+      entry = cursor.block().entry(place);
+    }
+    return entry;
+  }
+
+  @Override
+  public int docFreq() throws IOException {
+    return lists.docFreq(entry());
+  }
+
+  @Override
+  public long totalTermFreq() throws IOException {
+    // There are no frequencies: each document counts once.
+    return docFreq();
+  }
+
+  @Override
+  public PostingsEnum postings(PostingsEnum reuse, int flags) throws IOException {
+    return lists.postings(entry(), reuse);
+  }
+
+  @Override
+  public ImpactsEnum impacts(int flags) throws IOException {
+    return lists.postings(entry(), null);
+  }
+
+  @Override
+  public TermState termState() throws IOException {
+    return new OrdinalTermState(ord(), entry());
+  }
+}

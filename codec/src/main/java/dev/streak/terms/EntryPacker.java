@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import org.apache.lucene.store.DataOutput;
+
+/** Packs the entries of a block; {@link BlockLayout} says how. */
+final class EntryPacker {
+
+  private final long[] values = new long[BlockLayout.TERMS];
+  private int kind;
+  private int entryWidth;
+  private int lengthWidth;
+  private int startBase;
+  private int startStep;
+  private int lengthBase;
+  private long pointerBase;
+  private int pointerStep;
+
+  /** Decides how {@code count} entries are packed. */
+  void plan(long[] entries, int count) {
+    kind = BlockLayout.NO_ENTRIES;
+    for (int i = 0; i < count; i++) {
+      kind |= TermEntry.isRun(entries[i]) ? BlockLayout.RUNS : BlockLayout.LISTS;
+    }
+    lengthWidth = 0;
+    int runWidth = (kind & BlockLayout.RUNS) == 0 ? 0 : planRuns(entries, count);
+    int listWidth = (kind & BlockLayout.LISTS) == 0 ? 0 : planLists(entries, count);
+    entryWidth = Math.max(runWidth, listWidth) + (kind == BlockLayout.MIXED ? 1 : 0);
+    if (kind == BlockLayout.MIXED) {
+      for (int i = 0; i < count; i++) {
+        values[i] = values[i] << 1 | (TermEntry.isRun(entries[i]) ? 1 : 0);
+      }
+    }
+  }
+
+  /** No entries, as in a block of the index. */
+  void planNone() {
+    kind = BlockLayout.NO_ENTRIES;
+    entryWidth = 0;
+    lengthWidth = 0;
+  }
+
+  private int planRuns(long[] entries, int count) {
+    int shortest = Integer.MAX_VALUE;
+    int longest = 0;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i])) {
+        int length = TermEntry.runLength(entries[i]) - 1;
+        shortest = Math.min(shortest, length);
+        longest = Math.max(longest, length);
+        values[i] = TermEntry.runStart(entries[i]);
+      }
+    }
+    lengthBase = shortest;
+    lengthWidth = width(longest - shortest);
+    startStep = subtractStep(entries, count, true);
+    long base = subtractBase(entries, count, true);
+    startBase = (int) base;
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i])) {
+        most = Math.max(most, values[i]);
+        values[i] = values[i] << lengthWidth | (TermEntry.runLength(entries[i]) - 1 - lengthBase);
+      }
+    }
+    return width(most) + lengthWidth;
+  }
+
+  private int planLists(long[] entries, int count) {
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == false) {
+        values[i] = TermEntry.pointer(entries[i]);
+      }
+    }
+    pointerStep = subtractStep(entries, count, false);
+    pointerBase = subtractBase(entries, count, false);
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == false) {
+        most = Math.max(most, values[i]);
+      }
+    }
+    return width(most);
+  }
+
+  /** Takes a slope out of values that ascend with their places, if that makes them narrower. */
+  private int subtractStep(long[] entries, int count, boolean runs) {
+    int first = -1;
+    int last = -1;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == runs) {
+        first = first < 0 ? i : first;
+        last = i;
+      }
+    }
+    long step = first == last ? 0 : (values[last] - values[first]) / (last - first);
+    // A base must fit an int whatever the step.
+    if (step <= 0
+        || step > Integer.MAX_VALUE / BlockLayout.TERMS
+        || spread(entries, count, runs, step) >= spread(entries, count, runs, 0)) {
+      return 0;
+    }
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == runs) {
+        values[i] -= i * step;
+      }
+    }
+    return (int) step;
+  }
+
+  private long spread(long[] entries, int count, boolean runs, long step) {
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == runs) {
+        least = Math.min(least, values[i] - i * step);
+        most = Math.max(most, values[i] - i * step);
+      }
+    }
+    return most - least;
+  }
+
+  private long subtractBase(long[] entries, int count, boolean runs) {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == runs) {
+        least = Math.min(least, values[i]);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (TermEntry.isRun(entries[i]) == runs) {
+        values[i] -= least;
+      }
+    }
+    return least;
+  }
+
+  private static int width(long greatest) {
+    return Long.SIZE - Long.numberOfLeadingZeros(greatest);
+  }
+
+  int kind() {
+    return kind;
+  }
+
+  int entryWidth() {
+    return entryWidth;
+  }
+
+  int lengthWidth() {
+    return lengthWidth;
+  }
+
+  void writeBases(DataOutput out) throws IOException {
+    if ((kind & BlockLayout.RUNS) != 0) {
+      out.writeInt(startBase);
+      out.writeInt(startStep);
+      out.writeInt(lengthBase);
+    }
+    if ((kind & BlockLayout.LISTS) != 0) {
+      out.writeLong(pointerBase);
+      out.writeInt(pointerStep);
+    }
+  }
+
+  void writeEntries(DataOutput out, int count) throws IOException {
+    BitOutput packed = new BitOutput(out);
+    for (int i = 0; i < count; i++) {
+      packed.write(values[i], entryWidth);
+    }
+    packed.finish();
+  }
+}

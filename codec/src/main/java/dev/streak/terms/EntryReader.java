@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+
+/** Reads the entries of a block by their places; {@link BlockLayout} says how they are packed. */
+final class EntryReader {
+
+  private final RandomAccessInput in;
+  private int kind;
+  private int width;
+  private int lengthWidth;
+  private long entriesAt;
+  private long runsAt;
+  private long listsAt;
+
+  EntryReader(RandomAccessInput in) {
+    this.in = in;
+  }
+
+  void open(long head, long basesAt, long entriesAt) {
+    kind = BlockLayout.kind(head);
+    width = BlockLayout.entryWidth(head);
+    lengthWidth = BlockLayout.lengthWidth(head);
+    this.entriesAt = entriesAt;
+    runsAt = basesAt;
+    listsAt = basesAt + BlockLayout.basesBytes(kind & BlockLayout.RUNS);
+  }
+
+  long entry(int index) throws IOException {
+    long value = 0;
+    if (width > 0) {
+      long bit = (long) index * width;
+      value = in.readLong(entriesAt + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -width);
+    }
+    return switch (kind) {
+      case BlockLayout.RUNS -> run(index, value);
+      case BlockLayout.LISTS -> list(index, value);
+      default -> (value & 1) != 0 ? run(index, value >>> 1) : list(index, value >>> 1);
+    };
+  }
+
+  private long run(int index, long value) throws IOException {
+    long bases = in.readLong(runsAt);
+    int lengthBase = in.readInt(runsAt + Long.BYTES);
+    int start = (int) bases + index * (int) (bases >>> 32) + (int) (value >>> lengthWidth);
+    int length = lengthBase + (int) (value & (1L << lengthWidth) - 1);
+    return TermEntry.ofRun(start, length + 1);
+  }
+
+  private long list(int index, long value) throws IOException {
+    long base = in.readLong(listsAt);
+    int step = in.readInt(listsAt + Long.BYTES);
+    return TermEntry.ofPointer(base + (long) index * step + value);
+  }
+}

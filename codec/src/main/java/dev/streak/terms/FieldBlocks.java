@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.store.IndexInput;
+
+/** The blocks of a field and their index. Safe for use by several threads. */
+final class FieldBlocks {
+
+  private final FieldInfo field;
+  private final FieldTotals totals;
+  private final BlockFile terms;
+
+  /** Null if there is one block of terms only. */
+  private final BlockFile index;
+
+  /** Where the levels of the index begin, the lowest first, in blocks of the index. */
+  private final int[] levels;
+
+  private FieldBlocks(
+      FieldInfo field, FieldTotals totals, BlockFile terms, BlockFile index, int[] levels) {
+    this.field = field;
+    this.totals = totals;
+    this.terms = terms;
+    this.index = index;
+    this.levels = levels;
+  }
+
+  /** Reads what {@link FieldTermsWriter} wrote, behind the field's number. */
+  static FieldBlocks read(
+      FieldInfo field, int maxDoc, IndexInput meta, IndexInput termsFile, IndexInput indexFile)
+      throws IOException {
+    FieldTotals totals = FieldTotals.read(meta, maxDoc);
+    int blocks = blocks(totals.terms(), meta);
+    BlockFile terms = new BlockFile(termsFile, BlockStarts.read(blocks, meta));
+    int levelCount = 0;
+    for (int n = blocks; n > 1; n = blocks(n, meta)) {
+      levelCount++;
+    }
+    if (levelCount == 0) {
+      return new FieldBlocks(field, totals, terms, null, new int[0]);
+    }
+    int[] levels = new int[levelCount];
+    int indexBlocks = 0;
+    int below = blocks;
+    for (int i = 0; i < levelCount; i++) {
+      levels[i] = indexBlocks;
+      below = blocks(below, meta);
+      indexBlocks += below;
+    }
+    BlockFile index = new BlockFile(indexFile, BlockStarts.read(indexBlocks, meta));
+    return new FieldBlocks(field, totals, terms, index, levels);
+  }
+
+  private static int blocks(long terms, IndexInput meta) throws CorruptIndexException {
+    long blocks = (terms + BlockLayout.TERMS - 1) >>> BlockLayout.TERMS_LOG2;
+    if (blocks >= Integer.MAX_VALUE) {
+      throw new CorruptIndexException("number of terms is " + terms, meta);
+    }
+    return (int) blocks;
+  }
+
+  FieldInfo field() {
+    return field;
+  }
+
+  FieldTotals totals() {
+    return totals;
+  }
+
+  BlockFile terms() {
+    return terms;
+  }
+
+  /** What finds blocks, for one thread. */
+  BlockFinder finder() throws IOException {
+    BlockCursor[] cursors = new BlockCursor[levels.length];
+    for (int i = 0; i < cursors.length; i++) {
+      cursors[i] = index.cursor();
+    }
+    return new BlockFinder(cursors, levels);
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A block of terms where it lies in its file: finds terms in it, and reads them by their place. Of
+ * one thread, and moved from block to block.
+ */
+final class TermBlock {
+
+  private final RandomAccessInput in;
+  private final PackedTarget packed = new PackedTarget();
+
+  private int count;
+  private int prefixBytes;
+  private long prefixAt;
+
+  /** Null if the rests of terms are found by offsets. */
+  private Alphabet alphabet;
+
+  private int columns;
+  private long mask;
+  private long constantsAt;
+  private long termsAt;
+  private int stride;
+  private int offsetBytes;
+  private final EntryReader entries;
+  private final TermDecoder decoder;
+
+  /** Whether the target looked for last is the term that was found. */
+  private boolean found;
+
+  /** Reads blocks of a file, which goes on for 16 bytes after the last one. */
+  TermBlock(RandomAccessInput in) {
+    this.in = in;
+    this.entries = new EntryReader(in);
+    this.decoder = new TermDecoder(in);
+  }
+
+  /** Moves to the block at a position. */
+  void open(long position) throws IOException {
+    long head = in.readLong(position);
+    int kind = BlockLayout.kind(head);
+    count = BlockLayout.terms(head);
+    prefixBytes = BlockLayout.prefixBytes(head);
+    long at = position + BlockLayout.HEAD_BYTES;
+    alphabet = Alphabet.ofNumber(BlockLayout.layout(head));
+    columns = BlockLayout.columns(head);
+    if (alphabet != null) {
+      mask = in.readLong(at);
+      at += BlockLayout.MASK_BYTES;
+    }
+    long basesAt = at;
+    prefixAt = at + BlockLayout.basesBytes(kind);
+    constantsAt = prefixAt + prefixBytes;
+    long entriesAt;
+    if (alphabet == null) {
+      offsetBytes = columns;
+      termsAt = constantsAt + (long) count * offsetBytes;
+      entriesAt = kind == BlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
+    } else {
+      int varying = Long.bitCount(mask);
+      stride = alphabet.packedBytes(varying);
+      termsAt = constantsAt + columns - varying;
+      entriesAt = termsAt + (long) count * stride;
+    }
+    entries.open(head, basesAt, entriesAt);
+    decoder.forgetBlock();
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The entry of a term of the block. */
+  long entry(int index) throws IOException {
+    return entries.entry(index);
+  }
+
+  /** Whether the last {@link #locate} found the target itself. */
+  boolean found() {
+    return found;
+  }
+
+  /** Returns the place of the least term that is not less than the target, or the count. */
+  int locate(BytesRef target) throws IOException {
+    found = false;
+    int order = comparePrefix(target);
+    if (order != 0) {
+      return order < 0 ? 0 : count;
+    }
+    return alphabet == null ? locateByOffsets(target) : locateInColumns(target);
+  }
+
+  /** Compares the target's beginning with the prefix: 0 if it begins with it. */
+  private int comparePrefix(BytesRef target) throws IOException {
+    int common = Math.min(prefixBytes, target.length);
+    for (int i = 0; i < common; i++) {
+      int difference =
+          (target.bytes[target.offset + i] & 0xFF) - (in.readByte(prefixAt + i) & 0xFF);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return target.length < prefixBytes ? -1 : 0;
+  }
+
+  private int locateInColumns(BytesRef target) throws IOException {
+    packed.pack(target, prefixBytes, alphabet, columns, mask, in, constantsAt);
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = packed.compareTo(in, termsAt + (long) middle * stride);
+      if (order == 0) {
+        if (packed.isExact()) {
+          found = true;
+          return middle;
+        }
+        // All terms that compare equal are on the same side of the target.
+        order = packed.isAboveEqual() ? 1 : -1;
+      }
+      if (order > 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  private int locateByOffsets(BytesRef target) throws IOException {
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = compareRest(target, middle);
+      if (order == 0) {
+        found = true;
+        return middle;
+      }
+      if (order > 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Where the rest of a term ends, counted from where the first begins. */
+  private int restEnd(int index) throws IOException {
+    long at = termsAt - (long) (count - index) * offsetBytes;
+    return switch (offsetBytes) {
+      case 1 -> in.readByte(at) & 0xFF;
+      case 2 -> in.readShort(at) & 0xFFFF;
+      default -> in.readInt(at) & 0xFFFFFF;
+    };
+  }
+
+  /** Compares the target, which begins with the prefix, with a term. */
+  private int compareRest(BytesRef target, int index) throws IOException {
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    int length = restEnd(index) - start;
+    int targetLength = target.length - prefixBytes;
+    int common = Math.min(length, targetLength);
+    long at = termsAt + start;
+    int offset = target.offset + prefixBytes;
+    int i = 0;
+    for (; i <= common - Long.BYTES; i += Long.BYTES) {
+      long a = (long) BitUtil.VH_LE_LONG.get(target.bytes, offset + i);
+      long b = in.readLong(at + i);
+      if (a != b) {
+        return Long.compareUnsigned(Long.reverseBytes(a), Long.reverseBytes(b));
+      }
+    }
+    for (; i < common; i++) {
+      int difference = (target.bytes[offset + i] & 0xFF) - (in.readByte(at + i) & 0xFF);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return targetLength - length;
+  }
+
+  /** Whether the term with a place in the block equals the target. */
+  boolean isEqual(int index, BytesRef target) throws IOException {
+    if (comparePrefix(target) != 0) {
+      return false;
+    }
+    if (alphabet == null) {
+      return compareRest(target, index) == 0;
+    }
+    packed.pack(target, prefixBytes, alphabet, columns, mask, in, constantsAt);
+    return packed.isExact() && packed.compareTo(in, termsAt + (long) index * stride) == 0;
+  }
+
+  /** A term of the block, valid until the next is read. */
+  BytesRef term(int index) throws IOException {
+    if (decoder.isReady() == false) {
+      decoder.open(prefixAt, prefixBytes, alphabet, columns, mask, constantsAt);
+    }
+    if (alphabet != null) {
+      return decoder.readColumns(termsAt + (long) index * stride);
+    }
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    return decoder.readRest(termsAt + start, restEnd(index) - start);
+  }
+}

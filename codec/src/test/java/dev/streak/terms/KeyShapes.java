@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.apache.lucene.util.BytesRef;
+
+/** Keys as users have them, and as nobody has them. */
+final class KeyShapes {
+
+  private KeyShapes() {}
+
+  /** One supplier of random keys for each shape. */
+  static List<Supplier<BytesRef>> all(Random random) {
+    List<Supplier<BytesRef>> shapes = new ArrayList<>();
+    shapes.add(() -> new BytesRef(Integer.toString(random.nextInt(1_000_000))));
+    shapes.add(() -> new BytesRef("user-" + random.nextInt(100_000) + "-" + random.nextInt(9)));
+    shapes.add(() -> new BytesRef(uuid(random)));
+    shapes.add(() -> new BytesRef(uuid(random).toUpperCase(Locale.ROOT)));
+    shapes.add(() -> bytes(random, 16));
+    shapes.add(() -> bytes(random, random.nextInt(20)));
+    shapes.add(() -> symbols(random, "ab", random.nextInt(12)));
+    shapes.add(() -> symbols(random, "01", 12));
+    shapes.add(() -> symbols(random, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 26));
+    shapes.add(() -> symbols(random, "ABCabc-_09xyz", 21));
+    shapes.add(() -> symbols(random, "ABCabc+/09xyz", 22 + random.nextInt(3)));
+    shapes.add(
+        () -> new BytesRef("http://example.org/" + symbols(random, "abc/-?=&", 30).utf8ToString()));
+    shapes.add(() -> symbols(random, "a", random.nextInt(200)));
+    shapes.add(() -> symbols(random, "\u0000ab\u00e9\u4e2d", random.nextInt(30)));
+    shapes.add(() -> symbols(random, "ab", 1 + random.nextInt(3_000)));
+    return shapes;
+  }
+
+  private static String uuid(Random random) {
+    return new java.util.UUID(random.nextLong(), random.nextLong()).toString();
+  }
+
+  private static BytesRef bytes(Random random, int length) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    return new BytesRef(bytes);
+  }
+
+  static BytesRef symbols(Random random, String symbols, int length) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      text.append(symbols.charAt(random.nextInt(symbols.length())));
+    }
+    return new BytesRef(text.toString());
+  }
+
+  /** At most {@code count} different keys, ascending. */
+  static List<BytesRef> sorted(Supplier<BytesRef> shape, int count) {
+    TreeSet<BytesRef> keys = new TreeSet<>();
+    for (int i = 0; i < count; i++) {
+      keys.add(shape.get());
+    }
+    return new ArrayList<>(keys);
+  }
+
+  /** Something near a key, or nowhere near: what a look-up may be asked for. */
+  static BytesRef near(Random random, BytesRef key) {
+    BytesRef copy = BytesRef.deepCopyOf(key);
+    switch (random.nextInt(6)) {
+      case 0 -> copy.length = random.nextInt(copy.length + 1);
+      case 1 -> {
+        byte[] longer = new byte[copy.length + 1 + random.nextInt(3)];
+        System.arraycopy(copy.bytes, copy.offset, longer, 0, copy.length);
+        longer[longer.length - 1] = (byte) random.nextInt(256);
+        return new BytesRef(longer);
+      }
+      case 2, 3 -> {
+        if (copy.length > 0) {
+          copy.bytes[random.nextInt(copy.length)] = (byte) random.nextInt(256);
+        }
+      }
+      case 4 -> {
+        if (copy.length > 0) {
+          copy.bytes[random.nextInt(copy.length)] += random.nextBoolean() ? 1 : -1;
+        }
+      }
+      default -> {
+        return copy;
+      }
+    }
+    return copy;
+  }
+}

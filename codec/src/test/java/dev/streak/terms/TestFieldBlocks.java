@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.postings.TermEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.TermsEnum.SeekStatus;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Terms of all shapes, written and found again in every way there is. */
+public class TestFieldBlocks extends LuceneTestCase {
+
+  private static final int MAX_DOC = 1 << 20;
+
+  private interface Check {
+    void check(FieldBlocks field) throws IOException;
+  }
+
+  private static long randomEntry(Random random, int kind) {
+    return switch (kind) {
+      case 0 -> TermEntry.ofRun(random.nextInt(MAX_DOC), 1);
+      case 1 -> TermEntry.ofRun(random.nextInt(1000), 1 + random.nextInt(100));
+      case 2 -> TermEntry.ofPointer(random.nextLong() & (1L << 51) - 1);
+      case 3 -> TermEntry.ofRun(Integer.MAX_VALUE - random.nextInt(9), TermEntry.MAX_RUN_LENGTH);
+      default -> randomEntry(random, random.nextInt(4));
+    };
+  }
+
+  private static List<Long> entries(Random random, int count) {
+    List<Long> entries = new ArrayList<>();
+    int kind = random.nextInt(7);
+    long last = 0;
+    for (int i = 0; i < count; i++) {
+      if (kind == 5) {
+        last += 1 + random.nextInt(50);
+        entries.add(TermEntry.ofPointer(last));
+      } else if (kind == 6) {
+        last += 10;
+        entries.add(TermEntry.ofRun((int) last, 10));
+      } else {
+        entries.add(randomEntry(random, kind));
+      }
+    }
+    return entries;
+  }
+
+  private static void withBlocks(List<BytesRef> terms, List<Long> entries, Check check)
+      throws IOException {
+    FieldInfo info = DocumentsOnlyField.of("f", 7);
+    try (Directory directory = newDirectory()) {
+      try (IndexOutput blocks = directory.createOutput("blocks", IOContext.DEFAULT);
+          IndexOutput index = directory.createOutput("index", IOContext.DEFAULT);
+          IndexOutput meta = directory.createOutput("meta", IOContext.DEFAULT)) {
+        FieldTermsWriter writer = new FieldTermsWriter(blocks);
+        for (int i = 0; i < terms.size(); i++) {
+          writer.add(terms.get(i), entries.get(i));
+        }
+        writer.finish(info, new FieldTotals(terms.size(), terms.size(), 1), index, meta);
+        CodecUtil.writeFooter(blocks);
+        CodecUtil.writeFooter(index);
+      }
+      try (IndexInput blocks = directory.openInput("blocks", IOContext.DEFAULT);
+          IndexInput index = directory.openInput("index", IOContext.DEFAULT);
+          IndexInput meta = directory.openInput("meta", IOContext.DEFAULT)) {
+        assertEquals(7, meta.readVInt());
+        check.check(FieldBlocks.read(info, MAX_DOC, meta, blocks, index));
+      }
+    }
+  }
+
+  private static void checkAll(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    BlockTermsEnum inOrder = new BlockTermsEnum(field, null);
+    for (int i = 0; i < terms.size(); i++) {
+      assertEquals(terms.get(i), inOrder.next());
+      assertEquals(i, inOrder.ord());
+      assertEquals((long) entries.get(i), inOrder.entry());
+    }
+    assertNull(inOrder.next());
+    BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+    OrdinalTerms ordinals = new OrdinalReader(field);
+    for (int n = 0; n < 500; n++) {
+      int i = random().nextInt(terms.size());
+      checkSeek(termsEnum, terms, entries, KeyShapes.near(random(), terms.get(i)));
+      checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
+      termsEnum.seekExact((long) i);
+      assertEquals(terms.get(i), termsEnum.term());
+      assertEquals((long) entries.get(i), termsEnum.entry());
+    }
+  }
+
+  private static void checkSeek(
+      BlockTermsEnum termsEnum, List<BytesRef> terms, List<Long> entries, BytesRef target)
+      throws IOException {
+    int place = Collections.binarySearch(terms, target);
+    int ceil = place < 0 ? -place - 1 : place;
+    SeekStatus status = termsEnum.seekCeil(target);
+    if (place >= 0) {
+      assertEquals(SeekStatus.FOUND, status);
+    } else {
+      assertEquals(ceil == terms.size() ? SeekStatus.END : SeekStatus.NOT_FOUND, status);
+    }
+    if (ceil < terms.size()) {
+      assertEquals(ceil, termsEnum.ord());
+      assertEquals(terms.get(ceil), termsEnum.term());
+      assertEquals((long) entries.get(ceil), termsEnum.entry());
+    }
+    if (random().nextInt(4) == 0) {
+      assertEquals(ceil + 1 < terms.size() ? terms.get(ceil + 1) : null, termsEnum.next());
+    }
+  }
+
+  private static void checkOrdinal(
+      OrdinalTerms ordinals, List<BytesRef> terms, List<Long> entries, int i, BytesRef target)
+      throws IOException {
+    long expected = terms.get(i).equals(target) ? entries.get(i) : OrdinalTerms.DIFFERENT;
+    assertEquals(expected, ordinals.entryIfEqual(i, target));
+    long[] many = {-1, i, i, terms.size()};
+    ordinals.entriesIfEqual(new BytesRef[] {null, target, terms.get(i), target}, 0, 4, many);
+    assertEquals(-1, many[0]);
+    assertEquals(expected, many[1]);
+    assertEquals((long) entries.get(i), many[2]);
+    assertEquals(OrdinalTerms.DIFFERENT, many[3]);
+  }
+
+  public void testEveryShape() throws IOException {
+    for (Supplier<BytesRef> shape : KeyShapes.all(random())) {
+      List<BytesRef> terms = KeyShapes.sorted(shape, TestUtil.nextInt(random(), 1, 1500));
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+    }
+  }
+
+  public void testThreeLevelsOfIndex() throws IOException {
+    Supplier<BytesRef> shape = KeyShapes.all(random()).get(random().nextInt(5));
+    List<BytesRef> terms = KeyShapes.sorted(shape, 40_000);
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+  }
+
+  public void testAscendingTargets() throws IOException {
+    List<BytesRef> terms = KeyShapes.sorted(KeyShapes.all(random()).get(2), 10_000);
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(
+        terms,
+        entries,
+        field -> {
+          BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+          for (int i = 0; i < terms.size(); i += 1 + random().nextInt(300)) {
+            BytesRef target = KeyShapes.near(random(), terms.get(i));
+            checkSeek(termsEnum, terms, entries, target);
+          }
+        });
+  }
+
+  public void testTheEmptyTerm() throws IOException {
+    List<BytesRef> terms = List.of(new BytesRef());
+    withBlocks(terms, List.of(1L), field -> checkAll(field, terms, List.of(1L)));
+  }
+
+  public void testTheLongestTerms() throws IOException {
+    List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 32_766), 70);
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+  }
+}
