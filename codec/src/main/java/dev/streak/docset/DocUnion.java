@@ -152,28 +152,12 @@ public final class DocUnion implements DocSink {
     return runs != null;
   }
 
-  /**
-   * Number of documents in the runs that came. Only runs came, and of those any two that share a
-   * document are equal, because a term was given twice.
-   */
-  public long distinctRunDocs() {
+  /** Hands over what came, which was nothing but runs, in the order in which it came. */
+  public void collectRuns(DocSink sink) {
     assert hasOnlyRuns();
-    long docs = DistinctRuns.docs(runs, size);
-    return docs >= 0 ? docs : sortedRunDocs();
-  }
-
-  private long sortedRunDocs() {
-    sort();
-    long sum = 0;
-    long previous = -1;
     for (int i = 0; i < size; i++) {
-      long run = runs[i];
-      if (run != previous) {
-        sum += CoalescedRuns.end(run) - CoalescedRuns.start(run);
-        previous = run;
-      }
+      sink.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
     }
-    return sum;
   }
 
   private void sort() {

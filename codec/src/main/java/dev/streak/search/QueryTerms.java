@@ -42,10 +42,15 @@ abstract class QueryTerms implements Accountable {
   /** Whether the term at {@code index} is that of {@code other}, of the same class, at a place. */
   abstract boolean same(int index, QueryTerms other, int otherIndex);
 
-  /** Whether no term is given twice. May be false although that is so. */
-  final boolean isDistinct() {
+  /** Whether no term is given twice, as far as is known without looking. */
+  final boolean isKnownDistinct() {
     DistinctTerms.Summary known = distinct;
     return isGivenDistinct() || (known != null && known.count() == length());
+  }
+
+  /** Whether no term is given twice. Looked at once. */
+  final boolean isDistinct() {
+    return isGivenDistinct() || distinct().count() == length();
   }
 
   /** Looks all terms up: {@code entries[i]} is the i-th as given. */

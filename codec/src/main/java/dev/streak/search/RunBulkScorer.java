@@ -16,6 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.docset.CoalescedRuns;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
@@ -26,8 +27,9 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.Bits;
 
 /**
- * Hands whole runs to the collector. Where documents have to be looked at one by one, because some
- * are deleted or the collector knows which of them compete, Lucene's own scorers do the work.
+ * Hands whole runs to the collector, or what is live of them between two deletions. Where documents
+ * have to be looked at one by one, because the collector knows which of them compete or nothing is
+ * known of deletions but the bits, Lucene's own scorers do the work.
  */
 final class RunBulkScorer extends BulkScorer {
 
@@ -38,6 +40,10 @@ final class RunBulkScorer extends BulkScorer {
   private static final int SCORED_WINDOW = 4096;
 
   private final CoalescedRuns runs;
+
+  /** Null if there are no deletions, or no ranks. */
+  private final LiveRanks ranks;
+
   private final ScoreMode scoreMode;
   private final int maxDoc;
   private final int window;
@@ -48,8 +54,9 @@ final class RunBulkScorer extends BulkScorer {
 
   private BulkScorer oneByOne;
 
-  RunBulkScorer(CoalescedRuns runs, float score, ScoreMode scoreMode, int maxDoc) {
+  RunBulkScorer(CoalescedRuns runs, LiveRanks ranks, float score, ScoreMode scoreMode, int maxDoc) {
     this.runs = runs;
+    this.ranks = ranks;
     this.scoreMode = scoreMode;
     this.maxDoc = maxDoc;
     this.window = scoreMode.needsScores() ? SCORED_WINDOW : Integer.MAX_VALUE;
@@ -58,9 +65,11 @@ final class RunBulkScorer extends BulkScorer {
 
   @Override
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
-    if (oneByOne != null || acceptDocs != null || collector.competitiveIterator() != null) {
+    boolean known = acceptDocs == null || (ranks != null && ranks.isOf(acceptDocs));
+    if (oneByOne != null || known == false || collector.competitiveIterator() != null) {
       return oneByOne().score(collector, acceptDocs, min, max);
     }
+    LiveRanks deletions = acceptDocs == null ? null : ranks;
     collector.setScorer(scorable);
     int from = min;
     for (cursor = runs.firstEndingAfter(cursor, from); cursor < runs.runCount(); cursor++) {
@@ -75,15 +84,32 @@ final class RunBulkScorer extends BulkScorer {
           return DocIdSetIterator.NO_MORE_DOCS;
         }
         int to = from + Math.min(window, Math.min(end, max) - from);
-        if (to - from == 1) {
-          collector.collect(from);
+        if (deletions == null) {
+          collect(collector, from, to);
         } else {
-          collector.collectRange(from, to);
+          collectLive(collector, deletions, from, to);
         }
         from = to;
       }
     }
     return DocIdSetIterator.NO_MORE_DOCS;
+  }
+
+  private static void collect(LeafCollector collector, int from, int to) throws IOException {
+    if (to - from == 1) {
+      collector.collect(from);
+    } else {
+      collector.collectRange(from, to);
+    }
+  }
+
+  private static void collectLive(LeafCollector collector, LiveRanks ranks, int from, int to)
+      throws IOException {
+    for (int live = ranks.nextLive(from, to); live < to; ) {
+      int deleted = ranks.nextDeleted(live, to);
+      collect(collector, live, deleted);
+      live = ranks.nextLive(deleted, to);
+    }
   }
 
   private BulkScorer oneByOne() throws IOException {

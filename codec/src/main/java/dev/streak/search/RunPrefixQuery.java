@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.Objects;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -73,8 +74,8 @@ public final class RunPrefixQuery extends Query {
       }
 
       @Override
-      boolean countsAtOnce(StreakTerms terms) throws IOException {
-        return TermRangeMatches.isStored(terms, prefix);
+      boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
+        return reader.hasDeletions() == false && TermRangeMatches.isStored(terms, prefix);
       }
 
       @Override

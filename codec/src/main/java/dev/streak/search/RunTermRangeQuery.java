@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -69,7 +70,7 @@ public final class RunTermRangeQuery extends Query {
       }
 
       @Override
-      boolean countsAtOnce(StreakTerms terms) throws IOException {
+      boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
         return false;
       }
 

@@ -59,6 +59,9 @@ public final class RunTermsQuery extends Query implements Accountable {
   /** So many terms are looked up in the time that a query cache takes for its answer. */
   private static final int FEW_TERMS = 16;
 
+  /** So many words of bits are counted in the time that a term is looked up. */
+  private static final int WORDS_PER_TERM = 16;
+
   private final String field;
   private final QueryTerms terms;
 
@@ -148,12 +151,14 @@ public final class RunTermsQuery extends Query implements Accountable {
         TermMatches.Builder matches =
             new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
         matches.add(entries, entries.length);
-        return matches.build(terms.isDistinct());
+        return matches.build(terms);
       }
 
       @Override
-      boolean countsAtOnce(StreakTerms streakTerms) {
-        return terms.length() <= FEW_TERMS;
+      boolean countsAtOnce(LeafReader reader, StreakTerms streakTerms) {
+        // What a cache holds it counts word by word if documents are deleted.
+        int words = reader.hasDeletions() ? reader.maxDoc() / Long.SIZE : 0;
+        return terms.length() <= Math.max(FEW_TERMS, words / WORDS_PER_TERM);
       }
 
       @Override

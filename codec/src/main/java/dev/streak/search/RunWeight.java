@@ -18,6 +18,8 @@ package dev.streak.search;
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.docset.MatchingDocs;
 import dev.streak.doubt.Doubt;
+import dev.streak.livedocs.LiveRanks;
+import dev.streak.livedocs.LiveRanksOfReaders;
 import dev.streak.offheap.StreakLog;
 import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
@@ -66,8 +68,8 @@ abstract class RunWeight extends ConstantScoreWeight {
   abstract SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
       throws IOException;
 
-  /** Whether counting in a segment takes no longer than asking a cache. */
-  abstract boolean countsAtOnce(StreakTerms terms) throws IOException;
+  /** Whether counting in a segment takes no longer than a cache would take. */
+  abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
 
   /** Says what is to be said of a segment in which the field has no terms. */
   void withoutTerms(LeafReader reader) {}
@@ -161,12 +163,13 @@ abstract class RunWeight extends ConstantScoreWeight {
     Known known = trusted(context, terms);
     if (known != null) {
       SegmentMatches matches = known.matches;
-      return matches == null ? null : supplier(matches, context.reader().maxDoc());
+      return matches == null ? null : supplier(matches, context.reader());
     }
     return elsewhere().scorerSupplier(context);
   }
 
-  private ScorerSupplier supplier(SegmentMatches matches, int maxDoc) throws IOException {
+  private ScorerSupplier supplier(SegmentMatches matches, LeafReader reader) throws IOException {
+    int maxDoc = reader.maxDoc();
     long cost = matches.cost();
     return new ScorerSupplier() {
       @Override
@@ -178,7 +181,8 @@ abstract class RunWeight extends ConstantScoreWeight {
       public BulkScorer bulkScorer() throws IOException {
         MatchingDocs docs = matches.docs();
         if (docs instanceof CoalescedRuns runs) {
-          return new RunBulkScorer(runs, score(), scoreMode, maxDoc);
+          LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
+          return new RunBulkScorer(runs, ranks, score(), scoreMode, maxDoc);
         }
         return ConstantScoreScorerSupplier.fromIterator(docs.iterator(), score(), scoreMode, maxDoc)
             .bulkScorer();
@@ -197,25 +201,35 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (terms == null) {
       return 0;
     }
-    if (terms.streak() != null && (context.reader().hasDeletions() || isForCache(terms))) {
+    if (terms.streak() != null && isForCache(context, terms)) {
       return -1;
     }
     Known known = trusted(context, terms);
     if (known != null) {
-      return known.matches == null ? 0 : known.matches.count();
+      return known.matches == null ? 0 : count(context.reader(), known.matches);
     }
     return elsewhere().count(context);
   }
 
+  private static int count(LeafReader reader, SegmentMatches matches) throws IOException {
+    if (reader.hasDeletions() == false) {
+      return matches.count();
+    }
+    LiveRanks ranks = LiveRanksOfReaders.of(reader);
+    return ranks == null ? -1 : matches.count(ranks);
+  }
+
   /**
    * Whether to leave counting to Lucene's query cache, which counts what it holds at once. It keeps
-   * only what was iterated, so that it would never hold a query that always counts by itself.
+   * only what was iterated, so that it would never hold a query that always counts by itself. Of
+   * segments with deletions it is not even told that a query counts.
    */
-  private boolean isForCache(LeafTerms terms) throws IOException {
+  private boolean isForCache(LeafReaderContext context, LeafTerms terms) throws IOException {
     return scoreMode.needsScores() == false
         && searcher.getQueryCache() != null
-        && searcher.getQueryCachingPolicy().shouldCache(getQuery())
-        && countsAtOnce(terms.streak()) == false;
+        && (context.reader().hasDeletions()
+            || searcher.getQueryCachingPolicy().shouldCache(getQuery()))
+        && countsAtOnce(context.reader(), terms.streak()) == false;
   }
 
   @Override

@@ -16,6 +16,8 @@
 package dev.streak.search;
 
 import dev.streak.docset.MatchingDocs;
+import dev.streak.livedocs.LiveCount;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 
 /** What a query matches in one segment, worked out no further than it is asked. Thread-safe. */
@@ -31,6 +33,13 @@ abstract class SegmentMatches {
 
   /** Number of matches, exactly. Deleted documents count. */
   abstract int count() throws IOException;
+
+  /** Number of matches that are live, exactly. */
+  int count(LiveRanks ranks) throws IOException {
+    LiveCount count = new LiveCount(ranks);
+    docs().collect(count);
+    return count.count();
+  }
 
   /** Works the matches out; called once. */
   abstract MatchingDocs unite() throws IOException;

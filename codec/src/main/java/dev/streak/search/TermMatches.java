@@ -18,6 +18,9 @@ package dev.streak.search;
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.LongRadixSorter;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.livedocs.LiveCount;
+import dev.streak.livedocs.LiveRanks;
+import dev.streak.postings.DocSink;
 import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
 import dev.streak.postings.TermEntry;
@@ -39,9 +42,6 @@ final class TermMatches extends SegmentMatches {
   /** Documents of the runs; those of a term that was given twice are counted twice. */
   private final long runDocs;
 
-  /** Whether {@link #runDocs} may count runs twice. */
-  private final boolean mayRepeat;
-
   /** Entries of the other terms, ascending and distinct, which is their order in the file. */
   private final long[] lists;
 
@@ -52,14 +52,15 @@ final class TermMatches extends SegmentMatches {
 
   private record StoredSet(PrefixSets sets, int index) {}
 
-  /** Whether no two of the terms share a document. */
-  private final boolean disjoint;
+  /** Whether no two terms share a document. */
+  private final boolean singleValued;
+
+  /** The terms as asked for, among which there may be equal ones; null if there are none. */
+  private final QueryTerms asked;
 
   private long listDocs = -1;
 
-  private long distinctRunDocs = -1;
-
-  private TermMatches(Builder builder, boolean distinctTerms) throws IOException {
+  private TermMatches(Builder builder, QueryTerms asked) throws IOException {
     terms = builder.terms;
     maxDoc = builder.maxDoc;
     union = builder.union;
@@ -68,9 +69,8 @@ final class TermMatches extends SegmentMatches {
     listCount = dropRepeated(lists, builder.listCount);
     sets = builder.sets;
     // As many postings as documents means that no document has two terms.
-    boolean singleValued = terms.getSumDocFreq() == terms.getDocCount();
-    mayRepeat = distinctTerms == false;
-    disjoint = singleValued && (distinctTerms || union.hasOnlyRuns());
+    singleValued = terms.getSumDocFreq() == terms.getDocCount();
+    this.asked = asked;
     runDocs = builder.runDocs;
   }
 
@@ -86,39 +86,38 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   long cost() throws IOException {
-    if (disjoint && mayRepeat == false) {
+    if (singleValued && (asked == null || asked.isKnownDistinct())) {
       return runDocs + listDocs();
     }
     // Whoever asks what it costs iterates next: counting first would be work done twice.
     MatchingDocs known = hasOnlyRuns() ? docs() : docsIfKnown();
-    if (known != null) {
-      return known.cardinality();
-    }
-    return disjoint ? disjointDocs() : Math.min(maxDoc, runDocs + listDocs());
+    return known != null ? known.cardinality() : Math.min(maxDoc, runDocs + listDocs());
   }
 
   private boolean hasOnlyRuns() {
     return listCount == 0 && sets.isEmpty();
   }
 
-  @Override
-  int count() throws IOException {
-    return disjoint ? Math.toIntExact(disjointDocs()) : docs().cardinality();
+  /** Whether each document comes once, so that counts can be added up. */
+  private boolean isDisjoint() {
+    return singleValued && (asked == null || asked.isDistinct());
   }
 
-  private synchronized long disjointDocs() throws IOException {
-    if (mayRepeat == false) {
-      return runDocs + listDocs();
-    }
+  @Override
+  int count() throws IOException {
+    return isDisjoint() ? Math.toIntExact(runDocs + listDocs()) : docs().cardinality();
+  }
+
+  @Override
+  synchronized int count(LiveRanks ranks) throws IOException {
     // Once the documents are worked out the union is gone.
-    MatchingDocs known = docsIfKnown();
-    if (known != null) {
-      return known.cardinality();
+    if (docsIfKnown() != null || union.hasOnlyRuns() == false || isDisjoint() == false) {
+      return super.count(ranks);
     }
-    if (distinctRunDocs < 0) {
-      distinctRunDocs = union.distinctRunDocs();
-    }
-    return distinctRunDocs + listDocs();
+    LiveCount count = new LiveCount(ranks);
+    union.collectRuns(count);
+    collectScattered(count);
+    return count.count();
   }
 
   private synchronized long listDocs() throws IOException {
@@ -140,13 +139,17 @@ final class TermMatches extends SegmentMatches {
     if (hasOnlyRuns() == false) {
       union.expectScattered(listDocs());
     }
+    collectScattered(union);
+    return union.build();
+  }
+
+  private void collectScattered(DocSink sink) throws IOException {
     for (int i = 0; i < listCount; i++) {
-      terms.collect(lists[i], union);
+      terms.collect(lists[i], sink);
     }
     for (StoredSet set : sets) {
-      set.sets.collect(set.index, union);
+      set.sets.collect(set.index, sink);
     }
-    return union.build();
   }
 
   /** Takes entries in any order. */
@@ -200,11 +203,13 @@ final class TermMatches extends SegmentMatches {
       highestList = Math.max(highestList, entry);
     }
 
-    /** What was added, or null when no term has a document. */
-    TermMatches build(boolean distinctTerms) throws IOException {
-      return runDocs == 0 && listCount == 0 && sets.isEmpty()
-          ? null
-          : new TermMatches(this, distinctTerms);
+    /**
+     * What was added, or null when no term has a document.
+     *
+     * @param asked the terms, if some of them may be equal, or null
+     */
+    TermMatches build(QueryTerms asked) throws IOException {
+      return runDocs == 0 && listCount == 0 && sets.isEmpty() ? null : new TermMatches(this, asked);
     }
   }
 }

@@ -17,6 +17,8 @@ package dev.streak.search;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.livedocs.LiveCount;
+import dev.streak.livedocs.LiveRanks;
 import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
@@ -111,6 +113,17 @@ final class TermRangeMatches extends SegmentMatches {
     return all == null ? 0 : all.count();
   }
 
+  @Override
+  int count(LiveRanks ranks) throws IOException {
+    if (exactDocs) {
+      LiveCount count = new LiveCount(ranks);
+      sets.collect(exactSet, count);
+      return count.count();
+    }
+    TermMatches all = enumerateAll();
+    return all == null ? 0 : all.count(ranks);
+  }
+
   /** Of a field whose documents have one term each; nothing is united. */
   private int sumOfDisjoint() throws IOException {
     long[] sum = new long[1];
@@ -177,7 +190,7 @@ final class TermRangeMatches extends SegmentMatches {
                 return --left[0] >= 0;
               }
             });
-    enumerated = complete ? builder.build(true) : null;
+    enumerated = complete ? builder.build(null) : null;
   }
 
   private interface Visitor {

@@ -26,6 +26,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -54,11 +55,11 @@ public class TestDoubtedRuns extends LuceneTestCase {
           TermMatches.Builder matches =
               new TermMatches.Builder(terms, context.reader().maxDoc(), 1);
           matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
-          return matches.build(true);
+          return matches.build(null);
         }
 
         @Override
-        boolean countsAtOnce(StreakTerms terms) {
+        boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
           return false;
         }
 

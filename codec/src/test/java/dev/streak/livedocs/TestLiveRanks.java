@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.livedocs;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+
+public class TestLiveRanks extends LuceneTestCase {
+
+  /** Deletions of all kinds: none far and wide, single ones, whole ranges. */
+  private static FixedBitSet randomBits(int maxDoc) {
+    FixedBitSet live = new FixedBitSet(maxDoc);
+    live.set(0, maxDoc);
+    for (int i = random().nextInt(20); i > 0; i--) {
+      int from = random().nextInt(maxDoc);
+      int to = Math.min(maxDoc, from + 1 + random().nextInt(random().nextBoolean() ? 3 : 2000));
+      if (random().nextBoolean()) {
+        live.clear(from, to);
+      } else {
+        for (int doc = from; doc < to; doc += 1 + random().nextInt(9)) {
+          live.clear(doc);
+        }
+      }
+    }
+    return live;
+  }
+
+  public void testAnswersOfRandomDeletions() {
+    for (int i = 0; i < 50; i++) {
+      int maxDoc = TestUtil.nextInt(random(), 1, 5000);
+      FixedBitSet live = randomBits(maxDoc);
+      LiveRanks ranks = LiveRanks.of(live);
+      assertTrue(ranks.isOf(live));
+      assertFalse(ranks.isOf(live.clone()));
+      assertTrue(ranks.ramBytesUsed() <= LiveRanks.mostBytes(live) + 256);
+      for (int j = 0; j < 200; j++) {
+        int from = random().nextInt(maxDoc);
+        int to = TestUtil.nextInt(random(), from + 1, maxDoc);
+        if (random().nextBoolean()) {
+          to = Math.min(to, from + 100);
+        }
+        check(live, ranks, from, to);
+      }
+    }
+  }
+
+  private static void check(FixedBitSet live, LiveRanks ranks, int from, int to) {
+    assertEquals(live.get(from), ranks.isLive(from));
+    assertEquals(live.cardinality(from, to), ranks.count(from, to));
+    int nextLive = from;
+    while (nextLive < to && live.get(nextLive) == false) {
+      nextLive++;
+    }
+    assertEquals(nextLive, ranks.nextLive(from, to));
+    int nextDeleted = from;
+    while (nextDeleted < to && live.get(nextDeleted)) {
+      nextDeleted++;
+    }
+    assertEquals(nextDeleted, ranks.nextDeleted(from, to));
+  }
+
+  public void testCountOfBits() {
+    int maxDoc = TestUtil.nextInt(random(), 2000, 5000);
+    FixedBitSet live = randomBits(maxDoc);
+    LiveRanks ranks = LiveRanks.of(live);
+    FixedBitSet some = randomBits(maxDoc);
+    LiveCount count = new LiveCount(ranks);
+    count.bitmap(0, some.getBits(), FixedBitSet.bits2words(maxDoc));
+    assertEquals(FixedBitSet.intersectionCount(live, some), count.count());
+    long[] fromThird = Arrays.copyOfRange(some.getBits(), 2, 20);
+    count = new LiveCount(ranks);
+    count.bitmap(128, fromThird, fromThird.length);
+    some.and(live);
+    assertEquals(some.cardinality(128, 1280), count.count());
+  }
+
+  private static DirectoryReader open(Directory directory) throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 2000; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      writer.deleteDocuments(new Term("id", "7"));
+    }
+    return DirectoryReader.open(directory);
+  }
+
+  public void testSharedUntilTheReaderIsClosed() throws IOException {
+    long before = LiveRanksOfReaders.stats().readers();
+    try (Directory directory = newDirectory()) {
+      try (DirectoryReader reader = open(directory)) {
+        LeafReader leaf = reader.leaves().get(0).reader();
+        LiveRanks ranks = LiveRanksOfReaders.of(leaf);
+        assertEquals(1999, ranks.count(0, 2000));
+        assertSame(ranks, LiveRanksOfReaders.of(leaf));
+        assertEquals(before + 1, LiveRanksOfReaders.stats().readers());
+        assertTrue(LiveRanksOfReaders.stats().bytes() >= ranks.ramBytesUsed());
+      }
+      assertEquals(before, LiveRanksOfReaders.stats().readers());
+    }
+  }
+
+  public void testRefusedWithoutRoom() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader reader = open(directory)) {
+      LeafReader leaf = reader.leaves().get(0).reader();
+      long refused = LiveRanksOfReaders.stats().refused();
+      long room = LiveRanksOfReaders.setMaxBytes(100);
+      try {
+        assertNull(LiveRanksOfReaders.of(leaf));
+        assertEquals(refused + 1, LiveRanksOfReaders.stats().refused());
+      } finally {
+        LiveRanksOfReaders.setMaxBytes(room);
+      }
+      assertNotNull(LiveRanksOfReaders.of(leaf));
+    }
+  }
+
+  /** It names the key of another reader, and has other documents deleted. */
+  public void testWrapperWithDeletionsOfItsOwn() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader reader = open(directory)) {
+      LeafReader leaf = reader.leaves().get(0).reader();
+      assertNotNull(LiveRanksOfReaders.of(leaf));
+      assertNull(LiveRanksOfReaders.of(new Wrapper(leaf, true)));
+      assertNull(LiveRanksOfReaders.of(new Wrapper(leaf, false)));
+    }
+  }
+
+  private static final class Wrapper extends FilterLeafReader {
+    private final boolean key;
+    private final Bits none;
+
+    Wrapper(LeafReader in, boolean key) {
+      super(in);
+      this.key = key;
+      this.none = new Bits.MatchNoBits(in.maxDoc());
+    }
+
+    @Override
+    public Bits getLiveDocs() {
+      return none;
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return null;
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return key ? in.getReaderCacheHelper() : null;
+    }
+  }
+}
