@@ -35,9 +35,7 @@ public final class LiveCount implements DocSink {
 
   @Override
   public void docs(int[] docs, int length) {
-    for (int i = 0; i < length; i++) {
-      count += ranks.isLive(docs[i]) ? 1 : 0;
-    }
+    count += ranks.count(docs, length);
   }
 
   @Override

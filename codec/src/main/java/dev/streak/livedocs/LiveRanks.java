@@ -15,126 +15,134 @@
  */
 package dev.streak.livedocs;
 
-import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
+import java.io.IOException;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.LiveDocs;
 import org.apache.lucene.util.RamUsageEstimator;
 
 /**
- * The live documents of a reader, so that those of a run are counted in constant time. For each
- * block of {@value #BLOCK_DOCS} documents it is known how many live ones come before it; words of
- * bits are kept only of blocks in which a document is deleted. Immutable.
+ * The live documents of a reader, so that those of a run are counted in constant time: their bits,
+ * the reader's own where they can be had, and for each block of {@value #BLOCK_DOCS} documents how
+ * many live ones come before it. Immutable. As {@link Bits} it masks word by word, which not all
+ * readers' bits do.
  */
-public final class LiveRanks {
+public final class LiveRanks implements Bits {
 
   private static final int BLOCK_BITS = 9;
   private static final int BLOCK_DOCS = 1 << BLOCK_BITS;
-  private static final int BLOCK_MASK = BLOCK_DOCS - 1;
   private static final int BLOCK_WORDS = BLOCK_DOCS / Long.SIZE;
-
-  /** The place of the words of a block in which no document is deleted. */
-  private static final int NO_WORDS = -1;
 
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(LiveRanks.class);
 
   private final Bits liveDocs;
+  private final FixedBitSet bits;
+
+  /** Of {@link #bits}. */
+  private final long[] words;
+
+  private final boolean ownBits;
 
   /** By block. */
   private final int[] liveBefore;
 
-  /** By block: where its words begin in {@link #words}. */
-  private final int[] places;
-
-  private final long[] words;
-
-  private LiveRanks(Bits liveDocs, int[] liveBefore, int[] places, long[] words) {
+  private LiveRanks(Bits liveDocs, FixedBitSet bits, boolean ownBits) {
     this.liveDocs = liveDocs;
-    this.liveBefore = liveBefore;
-    this.places = places;
-    this.words = words;
+    this.bits = bits;
+    this.words = bits.getBits();
+    this.ownBits = ownBits;
+    this.liveBefore = liveBefore(bits);
   }
 
-  /** Takes time in the order of the number of documents divided by 64. */
-  static LiveRanks of(Bits liveDocs) {
-    int maxDoc = liveDocs.length();
-    int blocks = (maxDoc + BLOCK_MASK) >>> BLOCK_BITS;
-    int[] liveBefore = new int[blocks];
-    int[] places = new int[blocks];
-    long[] words = new long[BLOCK_WORDS];
-    int wordCount = 0;
+  private static int[] liveBefore(FixedBitSet bits) {
+    long[] words = bits.getBits();
+    int wordCount = FixedBitSet.bits2words(bits.length());
+    int[] liveBefore = new int[(wordCount + BLOCK_WORDS - 1) / BLOCK_WORDS];
     int live = 0;
-    FixedBitSet block = new FixedBitSet(BLOCK_DOCS);
-    for (int i = 0; i < blocks; i++) {
-      liveBefore[i] = live;
-      int start = i << BLOCK_BITS;
-      int length = Math.min(BLOCK_DOCS, maxDoc - start);
-      block.clear();
-      block.set(0, length);
-      liveDocs.applyMask(block, start);
-      int inBlock = block.cardinality();
-      live += inBlock;
-      if (inBlock == length) {
-        places[i] = NO_WORDS;
-      } else {
-        places[i] = wordCount;
-        words = ArrayUtil.grow(words, wordCount + BLOCK_WORDS);
-        System.arraycopy(block.getBits(), 0, words, wordCount, BLOCK_WORDS);
-        wordCount += BLOCK_WORDS;
+    for (int i = 0; i < wordCount; i++) {
+      if (i % BLOCK_WORDS == 0) {
+        liveBefore[i / BLOCK_WORDS] = live;
       }
+      live += Long.bitCount(words[i]);
     }
-    return new LiveRanks(liveDocs, liveBefore, places, Arrays.copyOf(words, wordCount));
+    return liveBefore;
   }
 
-  /** Bytes that the ranks of so many documents take if some are deleted everywhere. */
-  static long mostBytes(Bits liveDocs) {
-    long docs = liveDocs.length();
-    return docs / Byte.SIZE + docs / (BLOCK_DOCS / (2 * Integer.BYTES));
+  static LiveRanks of(Bits liveDocs) throws IOException {
+    FixedBitSet readers = bitsOf(liveDocs);
+    return readers != null && readers.length() == liveDocs.length()
+        ? new LiveRanks(liveDocs, readers, false)
+        : new LiveRanks(liveDocs, copy(liveDocs), true);
+  }
+
+  /** The bits that {@code liveDocs} consists of, or null. */
+  private static FixedBitSet bitsOf(Bits liveDocs) {
+    if (liveDocs instanceof LiveDocs known) {
+      return BitSetIterator.getFixedBitSetOrNull(known.liveDocsIterator());
+    }
+    return liveDocs instanceof FixedBitSet set ? set : null;
+  }
+
+  private static FixedBitSet copy(Bits liveDocs) throws IOException {
+    FixedBitSet copy = new FixedBitSet(liveDocs.length());
+    copy.set(0, liveDocs.length());
+    if (liveDocs instanceof LiveDocs known) {
+      DocIdSetIterator deleted = known.deletedDocsIterator();
+      for (int doc = deleted.nextDoc();
+          doc != DocIdSetIterator.NO_MORE_DOCS;
+          doc = deleted.nextDoc()) {
+        copy.clear(doc);
+      }
+    } else {
+      liveDocs.applyMask(copy, 0);
+    }
+    return copy;
+  }
+
+  /** Bytes that the ranks of so many documents take at most. */
+  static long mostBytes(int maxDoc) {
+    return (long) maxDoc / Byte.SIZE + (long) maxDoc / (BLOCK_DOCS / Integer.BYTES);
   }
 
   /** Whether this was made of these very bits. */
   @SuppressWarnings("ReferenceEquality") // bits with equal content would have to be compared
-  public boolean isOf(Bits bits) {
-    return liveDocs == bits;
+  public boolean isOf(Bits other) {
+    return liveDocs == other;
   }
 
-  /** Whether a document is live. */
-  public boolean isLive(int doc) {
-    int place = places[doc >>> BLOCK_BITS];
-    return place == NO_WORDS || (word(place, doc) >>> doc & 1L) != 0;
+  @Override
+  public boolean get(int doc) {
+    return (words[doc >>> 6] >>> doc & 1L) != 0;
   }
 
-  /** The word of a document whose block's words begin at {@code place}. */
-  private long word(int place, int doc) {
-    return words[place + ((doc & BLOCK_MASK) >>> 6)];
+  @Override
+  public int length() {
+    return bits.length();
+  }
+
+  @Override
+  public void applyMask(FixedBitSet mask, int offset) {
+    bits.applyMask(mask, offset);
   }
 
   /** Number of live documents from {@code start} to {@code end} (exclusive), which is greater. */
   public int count(int start, int end) {
     int first = start >>> BLOCK_BITS;
     int last = (end - 1) >>> BLOCK_BITS;
-    int afterEnd = end - (last << BLOCK_BITS);
     if (first == last) {
-      return places[first] == NO_WORDS
-          ? end - start
-          : countWords(places[first], start & BLOCK_MASK, afterEnd);
+      return countWords(start, end);
     }
-    return liveBefore[last]
-        - liveBefore[first]
-        + countInBlock(last, afterEnd)
-        - countInBlock(first, start & BLOCK_MASK);
+    int count = liveBefore[last] - liveBefore[first] + countWords(last << BLOCK_BITS, end);
+    int firstOfBlock = first << BLOCK_BITS;
+    return start == firstOfBlock ? count : count - countWords(firstOfBlock, start);
   }
 
-  /** Number of live documents among the first {@code length} of a block. */
-  private int countInBlock(int block, int length) {
-    int place = places[block];
-    return place == NO_WORDS || length == 0 ? length : countWords(place, 0, length);
-  }
-
-  private int countWords(int place, int from, int to) {
-    int word = place + (from >>> 6);
-    int lastWord = place + ((to - 1) >>> 6);
+  private int countWords(int from, int to) {
+    int word = from >>> 6;
+    int lastWord = (to - 1) >>> 6;
     long firstMask = -1L << from;
     long lastMask = -1L >>> -to;
     if (word == lastWord) {
@@ -147,15 +155,24 @@ public final class LiveRanks {
     return count + Long.bitCount(words[lastWord] & lastMask);
   }
 
-  /** Number of live ones among documents given as bits; bit 0 is {@code base}, of 64 a multiple. */
-  public int count(int base, long[] bits, int bitWords) {
+  /** Number of live ones of {@code length} documents. */
+  int count(int[] docs, int length) {
     int count = 0;
-    for (int i = 0; i < bitWords; i++) {
-      if (bits[i] != 0) {
-        int doc = base + (i << 6);
-        int place = places[doc >>> BLOCK_BITS];
-        count += Long.bitCount(place == NO_WORDS ? bits[i] : bits[i] & word(place, doc));
-      }
+    for (int i = 0; i < length; i++) {
+      int doc = docs[i];
+      count += (int) (words[doc >>> 6] >>> doc) & 1;
+    }
+    return count;
+  }
+
+  /** Number of live ones among documents given as bits; bit 0 is {@code base}, of 64 a multiple. */
+  int count(int base, long[] some, int someWords) {
+    int from = base >>> 6;
+    // Past the last document there may be empty words.
+    int length = Math.min(someWords, words.length - from);
+    int count = 0;
+    for (int i = 0; i < length; i++) {
+      count += Long.bitCount(some[i] & words[from + i]);
     }
     return count;
   }
@@ -172,30 +189,25 @@ public final class LiveRanks {
 
   /** The first bit that is set when all are flipped that are set in {@code flip}. */
   private int next(int doc, int end, long flip) {
-    int from = doc;
-    while (from < end) {
-      int place = places[from >>> BLOCK_BITS];
-      if (place == NO_WORDS) {
-        if (flip == 0) {
-          return from;
-        }
-        from = (from | BLOCK_MASK) + 1;
-      } else {
-        long rest = (word(place, from) ^ flip) >>> from;
-        if (rest != 0) {
-          return Math.min(end, from + Long.numberOfTrailingZeros(rest));
-        }
-        from = (from | 63) + 1;
-      }
+    if (doc >= end) {
+      return end;
     }
-    return end;
+    int word = doc >>> 6;
+    int lastWord = (end - 1) >>> 6;
+    long rest = (words[word] ^ flip) & (-1L << doc);
+    while (rest == 0) {
+      if (++word > lastWord) {
+        return end;
+      }
+      rest = words[word] ^ flip;
+    }
+    return Math.min(end, (word << 6) + Long.numberOfTrailingZeros(rest));
   }
 
   /** Bytes of heap, without the bits of the reader itself. */
   public long ramBytesUsed() {
     return BASE_RAM_BYTES_USED
         + RamUsageEstimator.sizeOf(liveBefore)
-        + RamUsageEstimator.sizeOf(places)
-        + RamUsageEstimator.sizeOf(words);
+        + (ownBits ? bits.ramBytesUsed() : 0);
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.livedocs;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -63,7 +64,7 @@ public final class LiveRanksOfReaders {
    * The ranks of a reader that has deletions; null if there is no room, or if nobody says for how
    * long they are valid.
    */
-  public static LiveRanks of(LeafReader reader) {
+  public static LiveRanks of(LeafReader reader) throws IOException {
     IndexReader.CacheHelper helper = reader.getReaderCacheHelper();
     Bits liveDocs = reader.getLiveDocs();
     if (helper == null || liveDocs == null) {
@@ -80,9 +81,9 @@ public final class LiveRanksOfReaders {
     return ranks != null && ranks.isOf(liveDocs) ? ranks : null;
   }
 
-  private static LiveRanks make(IndexReader.CacheHelper helper, Bits liveDocs) {
+  private static LiveRanks make(IndexReader.CacheHelper helper, Bits liveDocs) throws IOException {
     synchronized (BY_READER) {
-      if (bytes() + LiveRanks.mostBytes(liveDocs) > maxBytes) {
+      if (bytes() + LiveRanks.mostBytes(liveDocs.length()) > maxBytes) {
         REFUSED.increment();
         return null;
       }

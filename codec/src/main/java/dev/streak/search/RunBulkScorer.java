@@ -67,7 +67,8 @@ final class RunBulkScorer extends BulkScorer {
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
     boolean known = acceptDocs == null || (ranks != null && ranks.isOf(acceptDocs));
     if (oneByOne != null || known == false || collector.competitiveIterator() != null) {
-      return oneByOne().score(collector, acceptDocs, min, max);
+      return oneByOne()
+          .score(collector, known && acceptDocs != null ? ranks : acceptDocs, min, max);
     }
     LiveRanks deletions = acceptDocs == null ? null : ranks;
     collector.setScorer(scorable);

@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.livedocs.LiveRanks;
 import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
@@ -142,39 +144,70 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new RunWeight(this, field, searcher, scoreMode, boost) {
-      @Override
-      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms streakTerms)
-          throws IOException {
-        long[] entries = new long[terms.length()];
-        terms.lookup(streakTerms, entries);
-        TermMatches.Builder matches =
-            new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
-        matches.add(entries, entries.length);
-        return matches.build(terms);
-      }
+    return new TermsWeight(searcher, scoreMode, boost);
+  }
 
-      @Override
-      boolean countsAtOnce(LeafReader reader, StreakTerms streakTerms) {
-        // What a cache holds it counts word by word if documents are deleted.
-        int words = reader.hasDeletions() ? reader.maxDoc() / Long.SIZE : 0;
-        return terms.length() <= Math.max(FEW_TERMS, words / WORDS_PER_TERM);
-      }
+  private final class TermsWeight extends RunWeight {
 
-      @Override
-      void withoutTerms(LeafReader reader) {
-        if (terms instanceof IdTerms) {
-          LeafTerms.checkIndexed(reader, field);
-        }
-      }
+    /** For the entries of a segment; taken by whoever works on one. */
+    private final AtomicReference<long[]> spare = new AtomicReference<>();
 
-      @Override
-      Query elsewhereQuery() {
-        return elsewhere != null
-            ? elsewhere
-            : new TermInSetQuery(field, Arrays.asList(terms.sortedTerms()));
+    TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+      super(RunTermsQuery.this, field, searcher, scoreMode, boost);
+    }
+
+    private long[] lookup(StreakTerms streakTerms) throws IOException {
+      long[] entries = spare.getAndSet(null);
+      if (entries == null) {
+        entries = new long[terms.length()];
       }
-    };
+      terms.lookup(streakTerms, entries);
+      return entries;
+    }
+
+    @Override
+    SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms streakTerms)
+        throws IOException {
+      long[] entries = lookup(streakTerms);
+      TermMatches.Builder matches =
+          new TermMatches.Builder(streakTerms, context.reader().maxDoc(), terms.length());
+      matches.add(entries, terms.length());
+      spare.set(entries);
+      return matches.build(terms);
+    }
+
+    @Override
+    int count(StreakTerms streakTerms, LiveRanks ranks) throws IOException {
+      // As many postings as documents means that no document has two terms.
+      if (streakTerms.getSumDocFreq() != streakTerms.getDocCount() || terms.isDistinct() == false) {
+        return -1;
+      }
+      long[] entries = lookup(streakTerms);
+      int count = EntryCount.of(streakTerms, entries, terms.length(), ranks);
+      spare.set(entries);
+      return count;
+    }
+
+    @Override
+    boolean countsAtOnce(LeafReader reader, StreakTerms streakTerms) {
+      // What a cache holds it counts word by word if documents are deleted.
+      int words = reader.hasDeletions() ? reader.maxDoc() / Long.SIZE : 0;
+      return terms.length() <= Math.max(FEW_TERMS, words / WORDS_PER_TERM);
+    }
+
+    @Override
+    void withoutTerms(LeafReader reader) {
+      if (terms instanceof IdTerms) {
+        LeafTerms.checkIndexed(reader, field);
+      }
+    }
+
+    @Override
+    Query elsewhereQuery() {
+      return elsewhere != null
+          ? elsewhere
+          : new TermInSetQuery(field, Arrays.asList(terms.sortedTerms()));
+    }
   }
 
   @Override

@@ -68,6 +68,15 @@ abstract class RunWeight extends ConstantScoreWeight {
   abstract SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
       throws IOException;
 
+  /**
+   * Counts without working out what matches, or returns -1 if that is not possible.
+   *
+   * @param ranks null if no document is deleted
+   */
+  int count(StreakTerms terms, LiveRanks ranks) throws IOException {
+    return -1;
+  }
+
   /** Whether counting in a segment takes no longer than a cache would take. */
   abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
 
@@ -180,12 +189,14 @@ abstract class RunWeight extends ConstantScoreWeight {
       @Override
       public BulkScorer bulkScorer() throws IOException {
         MatchingDocs docs = matches.docs();
+        LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
         if (docs instanceof CoalescedRuns runs) {
-          LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
           return new RunBulkScorer(runs, ranks, score(), scoreMode, maxDoc);
         }
-        return ConstantScoreScorerSupplier.fromIterator(docs.iterator(), score(), scoreMode, maxDoc)
-            .bulkScorer();
+        BulkScorer scorer =
+            ConstantScoreScorerSupplier.fromIterator(docs.iterator(), score(), scoreMode, maxDoc)
+                .bulkScorer();
+        return ranks == null ? scorer : new MaskedBulkScorer(scorer, ranks);
       }
 
       @Override
@@ -204,19 +215,32 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (terms.streak() != null && isForCache(context, terms)) {
       return -1;
     }
+    LeafReader reader = context.reader();
+    LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
+    if (terms.streak() != null && reader.hasDeletions() && ranks == null) {
+      return -1;
+    }
+    int count = terms.streak() == null ? -1 : countAtOnce(context, terms, ranks);
+    if (count >= 0) {
+      return count;
+    }
     Known known = trusted(context, terms);
     if (known != null) {
-      return known.matches == null ? 0 : count(context.reader(), known.matches);
+      SegmentMatches matches = known.matches;
+      return matches == null ? 0 : ranks == null ? matches.count() : matches.count(ranks);
     }
     return elsewhere().count(context);
   }
 
-  private static int count(LeafReader reader, SegmentMatches matches) throws IOException {
-    if (reader.hasDeletions() == false) {
-      return matches.count();
+  /** Counts if nothing is known yet that there would be less to do with, and nothing is doubted. */
+  private int countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+      throws IOException {
+    boolean known = context.ord < bySegment.length() && bySegment.get(context.ord) != null;
+    if (known || Doubt.oneIn() != 0 || terms.streak().isTrusted() == false) {
+      return -1;
     }
-    LiveRanks ranks = LiveRanksOfReaders.of(reader);
-    return ranks == null ? -1 : matches.count(ranks);
+    terms.check();
+    return count(terms.streak(), ranks);
   }
 
   /**

@@ -31,7 +31,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.DenseLiveDocs;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.SparseFixedBitSet;
+import org.apache.lucene.util.SparseLiveDocs;
 
 public class TestLiveRanks extends LuceneTestCase {
 
@@ -53,14 +56,39 @@ public class TestLiveRanks extends LuceneTestCase {
     return live;
   }
 
-  public void testAnswersOfRandomDeletions() {
+  /** The same deletions as the bits of several kinds of readers. */
+  private static Bits someKind(FixedBitSet live) {
+    switch (random().nextInt(4)) {
+      case 0:
+        return live;
+      case 1:
+        return live.asReadOnlyBits();
+      case 2:
+        return DenseLiveDocs.builder(live, live.length()).build();
+      default:
+        SparseFixedBitSet deleted = new SparseFixedBitSet(live.length());
+        for (int doc = 0; doc < live.length(); doc++) {
+          if (live.get(doc) == false) {
+            deleted.set(doc);
+          }
+        }
+        return SparseLiveDocs.builder(deleted, live.length()).build();
+    }
+  }
+
+  public void testAnswersOfRandomDeletions() throws IOException {
     for (int i = 0; i < 50; i++) {
       int maxDoc = TestUtil.nextInt(random(), 1, 5000);
       FixedBitSet live = randomBits(maxDoc);
-      LiveRanks ranks = LiveRanks.of(live);
-      assertTrue(ranks.isOf(live));
+      Bits bits = someKind(live);
+      LiveRanks ranks = LiveRanks.of(bits);
+      assertTrue(ranks.isOf(bits));
       assertFalse(ranks.isOf(live.clone()));
-      assertTrue(ranks.ramBytesUsed() <= LiveRanks.mostBytes(live) + 256);
+      FixedBitSet mask = new FixedBitSet(maxDoc);
+      mask.set(0, maxDoc);
+      ranks.applyMask(mask, 0);
+      assertEquals(live, mask);
+      assertTrue(ranks.ramBytesUsed() <= LiveRanks.mostBytes(maxDoc) + 256);
       for (int j = 0; j < 200; j++) {
         int from = random().nextInt(maxDoc);
         int to = TestUtil.nextInt(random(), from + 1, maxDoc);
@@ -73,7 +101,7 @@ public class TestLiveRanks extends LuceneTestCase {
   }
 
   private static void check(FixedBitSet live, LiveRanks ranks, int from, int to) {
-    assertEquals(live.get(from), ranks.isLive(from));
+    assertEquals(live.get(from), ranks.get(from));
     assertEquals(live.cardinality(from, to), ranks.count(from, to));
     int nextLive = from;
     while (nextLive < to && live.get(nextLive) == false) {
@@ -87,7 +115,7 @@ public class TestLiveRanks extends LuceneTestCase {
     assertEquals(nextDeleted, ranks.nextDeleted(from, to));
   }
 
-  public void testCountOfBits() {
+  public void testCountOfBits() throws IOException {
     int maxDoc = TestUtil.nextInt(random(), 2000, 5000);
     FixedBitSet live = randomBits(maxDoc);
     LiveRanks ranks = LiveRanks.of(live);
