@@ -82,6 +82,12 @@ final class Requirements {
    * @throws IllegalArgumentException if a system property has a wrong value
    */
   static void check() {
+    if (met == false) {
+      checkAll();
+    }
+  }
+
+  private static synchronized void checkAll() {
     if (met) {
       return;
     }
@@ -93,6 +99,7 @@ final class Requirements {
     checkRelease("streak-compression", ZstdSettings.class);
     checkProperties();
     tellOfOtherLucene(Version.LATEST);
+    StreakBeans.register();
     met = true;
   }
 

@@ -17,7 +17,7 @@ package dev.streak.offheap;
 
 /** What JMX shows of the JVM's cache, and the settings that can be changed there. */
 public interface BlockCacheMXBean {
-  /** The name in JMX. */
+  /** The name in JMX, unless another copy of Streak has it: see {@link ManagementBeans}. */
   String OBJECT_NAME = "dev.streak:type=BlockCache";
 
   /** Returns whether the cache is switched on. */

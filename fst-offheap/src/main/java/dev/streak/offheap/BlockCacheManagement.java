@@ -15,107 +15,111 @@
  */
 package dev.streak.offheap;
 
-import java.util.function.Supplier;
+/** Answers JMX for a cache at one moment; settings are the cache's own. */
+record BlockCacheManagement(BlockCache cache, CacheStats stats) implements BlockCacheMXBean {
 
-/** Answers JMX for a cache.get(). */
-record BlockCacheManagement(Supplier<BlockCache> cache) implements BlockCacheMXBean {
+  static BlockCacheManagement ofShared() {
+    BlockCache cache = SharedBlockCache.get();
+    return new BlockCacheManagement(cache, cache.stats());
+  }
+
   @Override
   public boolean isEnabled() {
-    return cache.get().isEnabled();
+    return stats.enabled();
   }
 
   @Override
   public void setEnabled(boolean enabled) {
-    cache.get().setEnabled(enabled);
+    cache.setEnabled(enabled);
   }
 
   @Override
   public long getCapacityBytes() {
-    return cache.get().capacityBytes();
+    return stats.capacityBytes();
   }
 
   @Override
   public void setCapacityBytes(long capacityBytes) {
-    cache.get().setCapacityBytes(capacityBytes);
+    cache.setCapacityBytes(capacityBytes);
   }
 
   @Override
   public long getReservedBytes() {
-    return cache.get().stats().reservedBytes();
+    return stats.reservedBytes();
   }
 
   @Override
   public long getUsedBytes() {
-    return cache.get().stats().usedBytes();
+    return stats.usedBytes();
   }
 
   @Override
   public long getWastedBytes() {
-    return cache.get().stats().wastedBytes();
+    return stats.wastedBytes();
   }
 
   @Override
   public long getInUseBytes() {
-    return cache.get().stats().inUseBytes();
+    return stats.inUseBytes();
   }
 
   @Override
   public long getSpareBytes() {
-    return cache.get().stats().spareBytes();
+    return stats.spareBytes();
   }
 
   @Override
   public long getBlocks() {
-    return cache.get().stats().blocks();
+    return stats.blocks();
   }
 
   @Override
   public long getHandleHits() {
-    return cache.get().stats().handleHits();
+    return stats.handleHits();
   }
 
   @Override
   public long getCacheHits() {
-    return cache.get().stats().cacheHits();
+    return stats.cacheHits();
   }
 
   @Override
   public long getMisses() {
-    return cache.get().stats().misses();
+    return stats.misses();
   }
 
   @Override
   public long getLoads() {
-    return cache.get().stats().loads();
+    return stats.loads();
   }
 
   @Override
   public long getLoadFailures() {
-    return cache.get().stats().loadFailures();
+    return stats.loadFailures();
   }
 
   @Override
   public long getLoadNanos() {
-    return cache.get().stats().loadNanos();
+    return stats.loadNanos();
   }
 
   @Override
   public long getBypasses() {
-    return cache.get().stats().bypasses();
+    return stats.bypasses();
   }
 
   @Override
   public long getRejected() {
-    return cache.get().stats().rejected();
+    return stats.rejected();
   }
 
   @Override
   public long getEvictions() {
-    return cache.get().stats().evictions();
+    return stats.evictions();
   }
 
   @Override
   public String getLine() {
-    return cache.get().stats().toLine();
+    return stats.toLine();
   }
 }

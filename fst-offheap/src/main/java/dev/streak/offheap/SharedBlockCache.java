@@ -15,12 +15,9 @@
  */
 package dev.streak.offheap;
 
-import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import javax.management.JMException;
-import javax.management.ObjectName;
 
 /** The cache of the JVM: made when first asked for, from system properties, and shown in JMX. */
 final class SharedBlockCache {
@@ -36,7 +33,8 @@ final class SharedBlockCache {
   static synchronized BlockCache get() {
     if (shared == null) {
       shared = configured(System::getProperty).build();
-      register();
+      ManagementBeans.register(
+          "BlockCache", BlockCacheMXBean.class, BlockCacheManagement::ofShared);
     }
     return shared;
   }
@@ -100,20 +98,5 @@ final class SharedBlockCache {
           throw new IllegalArgumentException(
               name + " must be true or false: " + name + "=" + value);
     };
-  }
-
-  /**
-   * Shows the shared cache in JMX. Where the name is taken, because another class loader has Streak
-   * too, the first keeps it: the cache works without.
-   */
-  private static void register() {
-    try {
-      ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(
-              new BlockCacheManagement(SharedBlockCache::get),
-              new ObjectName(BlockCacheMXBean.OBJECT_NAME));
-    } catch (@SuppressWarnings("unused") JMException | SecurityException e) {
-      // Documented above.
-    }
   }
 }

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.compression.NativeMemoryMXBean;
+import dev.streak.doubt.Doubt;
+import dev.streak.doubt.DoubtMXBean;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashMXBean;
+import dev.streak.termhash.TermHashSwitch;
+import java.lang.management.ManagementFactory;
+import javax.management.JMX;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.Version;
+
+/** Each bean shows its counters and changes its setting. */
+public class TestStreakBeans extends LuceneTestCase {
+
+  private static <T> T bean(String type, Class<T> view) throws MalformedObjectNameException {
+    new StreakCodec();
+    return JMX.newMXBeanProxy(
+        ManagementFactory.getPlatformMBeanServer(),
+        new ObjectName("dev.streak:type=" + type),
+        view);
+  }
+
+  public void testDoubt() throws Exception {
+    DoubtMXBean bean = bean("Doubt", DoubtMXBean.class);
+    int before = Doubt.oneIn();
+    try {
+      bean.setOneIn(77);
+      assertEquals(77, Doubt.oneIn());
+      assertEquals(77, bean.getOneIn());
+    } finally {
+      Doubt.setOneIn(before);
+    }
+    Doubt.settle(true);
+    Doubt.settle(false);
+    assertEquals(Doubt.counts().compared(), bean.getCompared());
+    assertEquals(Doubt.counts().mismatches(), bean.getMismatches());
+    assertTrue(bean.getCompared() > bean.getMismatches() && bean.getMismatches() > 0);
+  }
+
+  public void testTermHash() throws Exception {
+    TermHashMXBean bean = bean("TermHash", TermHashMXBean.class);
+    try {
+      bean.setEnabled(false);
+      assertFalse(TermHashSwitch.isEnabled() || bean.isEnabled());
+    } finally {
+      TermHashSwitch.setEnabled(true);
+    }
+    assertTrue(bean.isEnabled());
+    TermHashCounters counters = TermHashCounters.now();
+    assertEquals(
+        counters,
+        new TermHashCounters(
+            bean.getOpened(),
+            bean.getRefused(),
+            bean.getMissing(),
+            bean.getDamaged(),
+            bean.getUnknown()));
+  }
+
+  public void testOthers() throws Exception {
+    assertEquals(
+        PrefixSetCounters.now().failures(),
+        bean("PrefixSets", PrefixSetsMXBean.class).getFailures());
+    assertEquals(0, bean("NativeMemory", NativeMemoryMXBean.class).getCompressionContexts());
+    StreakMXBean streak = bean("Streak", StreakMXBean.class);
+    assertEquals(Version.LATEST.toString(), streak.getLucene());
+    assertEquals(StreakCodec.class.getClassLoader().toString(), streak.getClassLoader());
+  }
+}
