@@ -16,6 +16,7 @@
 package dev.streak.docset;
 
 import dev.streak.postings.DocSink;
+import dev.streak.postings.RunBits;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -70,11 +71,17 @@ final class BitSetDocs extends MatchingDocs {
 
     @Override
     public void run(int start, int end) {
-      if (end - start == 1) {
-        bits.set(start);
-      } else {
-        bits.set(start, end);
-      }
+      RunBits.set(bits.getBits(), start, end);
+    }
+
+    @Override
+    public void runs(int[] starts, int[] ends, int count) {
+      RunBits.set(bits.getBits(), starts, ends, count);
+    }
+
+    @Override
+    public FixedBitSet bits() {
+      return bits;
     }
 
     @Override

@@ -18,6 +18,7 @@ package dev.streak.docset;
 import dev.streak.postings.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Unites posting lists of a segment. As long as they are not too many runs they are only put down,
@@ -85,6 +86,35 @@ public final class DocUnion implements DocSink {
     chunks.run(start, end);
   }
 
+  /**
+   * Runs of a list. If they say that more are to come than can be put down, they are bits from the
+   * first.
+   */
+  @Override
+  public void runs(int[] starts, int[] ends, int count) {
+    if (bits == null && chunks == null && expectedScattered > 0) {
+      long docs = 0;
+      for (int i = 0; i < count; i++) {
+        docs += ends[i] - starts[i];
+      }
+      if (size + expectedScattered * count / docs > maxRuns) {
+        leaveRuns();
+      }
+    }
+    if (bits != null) {
+      bits.runs(starts, ends, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      run(starts[i], ends[i]);
+    }
+  }
+
+  @Override
+  public FixedBitSet bits() {
+    return bits == null ? null : bits.bits();
+  }
+
   @Override
   public void docs(int[] docs, int count) {
     leaveRunsFor(count);
@@ -119,12 +149,21 @@ public final class DocUnion implements DocSink {
 
   /** Goes on to another form if {@code scattered} documents, or those expected, are too many. */
   private void leaveRunsFor(int scattered) {
-    if (chunks != null || bits != null) {
-      return;
+    if (chunks == null
+        && bits == null
+        && (isMuchExpected() || size + Math.max(scattered, expectedScattered) > maxRuns)) {
+      leaveRuns();
     }
-    if (expectedScattered > 0 && expectedScattered >= maxDoc / MIN_DOCS_PER_RUN) {
+  }
+
+  private boolean isMuchExpected() {
+    return expectedScattered > 0 && expectedScattered >= maxDoc / MIN_DOCS_PER_RUN;
+  }
+
+  private void leaveRuns() {
+    if (isMuchExpected()) {
       toBits();
-    } else if (size + Math.max(scattered, expectedScattered) > maxRuns) {
+    } else {
       toChunks();
     }
   }

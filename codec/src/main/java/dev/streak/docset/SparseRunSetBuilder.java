@@ -16,6 +16,7 @@
 package dev.streak.docset;
 
 import dev.streak.postings.DocSink;
+import dev.streak.postings.RunBits;
 import java.util.Arrays;
 
 /**
@@ -111,12 +112,12 @@ final class SparseRunSetBuilder implements DocSink {
   private void runInChunk(int chunk, int start, int end) {
     long[] words = bitmaps[chunk];
     if (words != null) {
-      setBits(words, start & LOW_MASK, end - start);
+      setBits(words, start, end);
       return;
     }
     int size = listSizes[chunk];
     if (size == MAX_LISTED) {
-      setBits(toBitmap(chunk), start & LOW_MASK, end - start);
+      setBits(toBitmap(chunk), start, end);
       return;
     }
     long[] list = lists[chunk];
@@ -131,20 +132,10 @@ final class SparseRunSetBuilder implements DocSink {
     listSizes[chunk] = size + 1;
   }
 
-  private static void setBits(long[] words, int from, int length) {
-    int firstWord = from >>> 6;
-    int lastWord = (from + length - 1) >>> 6;
-    long firstMask = -1L << from;
-    long lastMask = -1L >>> -(from + length);
-    if (firstWord == lastWord) {
-      words[firstWord] |= firstMask & lastMask;
-      return;
-    }
-    words[firstWord] |= firstMask;
-    for (int word = firstWord + 1; word < lastWord; word++) {
-      words[word] = -1L;
-    }
-    words[lastWord] |= lastMask;
+  /** The run lies within the chunk of which these are the bits. */
+  private static void setBits(long[] words, int start, int end) {
+    int low = start & LOW_MASK;
+    RunBits.set(words, low, low + end - start);
   }
 
   private long[] toBitmap(int chunk) {
@@ -156,8 +147,7 @@ final class SparseRunSetBuilder implements DocSink {
     bitmaps[chunk] = words;
     long[] list = lists[chunk];
     for (int i = 0; i < listSizes[chunk]; i++) {
-      int start = CoalescedRuns.start(list[i]);
-      setBits(words, start & LOW_MASK, CoalescedRuns.end(list[i]) - start);
+      setBits(words, CoalescedRuns.start(list[i]), CoalescedRuns.end(list[i]));
     }
     lists[chunk] = null;
     listSizes[chunk] = 0;

@@ -102,39 +102,40 @@ final class BitPacking {
   // far as a group fits, the compiler takes for granted what does not hold for the shortest arrays,
   // and once it met one of them checks the bounds of every access. Narrow gaps are added as ints: a
   // block of them cannot go beyond an int twice, and read as unsigned a sum that is too large
-  // shows.
+  // shows. A gap plus one is less than nothing by its complement: taking that away is one addition
+  // where there were two.
 
   private static long unpackEights(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
-    int mask = (1 << width) - 1;
+    int rest = -1 << width;
     int value = (int) predecessor;
     int at = firstBit >>> 3;
     int end = to - (to - from) % GROUP;
     for (int i = from; i < end; i += GROUP) {
-      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      value += 1 + ((int) word & mask);
+      long word = ~(long) BitUtil.VH_LE_LONG.get(bytes, at);
+      value -= (int) word | rest;
       values[i] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 1] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 2] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 3] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 4] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 5] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 6] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 7] = value;
       at += width;
     }
@@ -144,35 +145,35 @@ final class BitPacking {
   private static long unpackFours(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int to) {
     assert (firstBit & 7) == 0 && from <= to : "firstBit=" + firstBit + " " + from + "-" + to;
-    int mask = (1 << width) - 1;
+    int rest = -1 << width;
     int value = (int) predecessor;
     int at = firstBit >>> 3;
     int bit4 = 4 * width;
     int end = to - (to - from) % GROUP;
     for (int i = from; i < end; i += GROUP) {
-      long word = (long) BitUtil.VH_LE_LONG.get(bytes, at);
-      value += 1 + ((int) word & mask);
+      long word = ~(long) BitUtil.VH_LE_LONG.get(bytes, at);
+      value -= (int) word | rest;
       values[i] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 1] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 2] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 3] = value;
-      word = (long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >>> (bit4 & 7);
-      value += 1 + ((int) word & mask);
+      word = ~(long) BitUtil.VH_LE_LONG.get(bytes, at + (bit4 >>> 3)) >> (bit4 & 7);
+      value -= (int) word | rest;
       values[i + 4] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 5] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 6] = value;
       word >>>= width;
-      value += 1 + ((int) word & mask);
+      value -= (int) word | rest;
       values[i + 7] = value;
       at += width;
     }
@@ -236,45 +237,50 @@ final class BitPacking {
    * Reads gaps and sets the bits that they lead to, as {@link #unpackAscending} writes values. Some
    * bits may be set before damage is noticed, none of them below the first.
    *
+   * @param firstBit where in {@code bytes} the first gap begins, a multiple of eight
    * @param width at most {@link #FOUR_IN_A_LOAD}
    * @throws IndexOutOfBoundsException if a value is beyond {@code words}
    */
   static long setAscending(
       byte[] bytes, int firstBit, int width, int predecessor, long[] words, int count) {
-    int mask = (1 << width) - 1;
+    assert (firstBit & 7) == 0 : "firstBit=" + firstBit;
+    int rest = -1 << width;
     int value = predecessor;
-    int bit = firstBit;
+    int at = firstBit >>> 3;
+    int bit4 = 4 * width;
+    int highAt = bit4 >>> 3;
+    int highBit = bit4 & 7;
     int end = count - count % GROUP;
     for (int i = 0; i < end; i += GROUP) {
-      long word = load(bytes, bit);
-      value += 1 + ((int) word & mask);
+      long low = ~(long) BitUtil.VH_LE_LONG.get(bytes, at);
+      long high = ~(long) BitUtil.VH_LE_LONG.get(bytes, at + highAt) >> highBit;
+      value -= (int) low | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      low >>>= width;
+      value -= (int) low | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      low >>>= width;
+      value -= (int) low | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      low >>>= width;
+      value -= (int) low | rest;
       words[value >> 6] |= 1L << value;
-      bit += 4 * width;
-      word = load(bytes, bit);
-      value += 1 + ((int) word & mask);
+      value -= (int) high | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      high >>>= width;
+      value -= (int) high | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      high >>>= width;
+      value -= (int) high | rest;
       words[value >> 6] |= 1L << value;
-      word >>>= width;
-      value += 1 + ((int) word & mask);
+      high >>>= width;
+      value -= (int) high | rest;
       words[value >> 6] |= 1L << value;
-      bit += 4 * width;
+      at += width;
     }
+    int bit = at << 3;
     for (int i = end; i < count; i++) {
-      value += 1 + ((int) load(bytes, bit) & mask);
+      value -= (int) ~load(bytes, bit) | rest;
       words[value >> 6] |= 1L << value;
       bit += width;
     }
@@ -303,6 +309,18 @@ final class BitPacking {
       int[] starts,
       int[] ends,
       int count) {
+    if (gapWidth <= FOUR_IN_A_LOAD && lengthWidth <= FOUR_IN_A_LOAD) {
+      return unpackNarrowRuns(
+          bytes,
+          gapWidth,
+          firstGap,
+          lengthOffset,
+          lengthWidth,
+          (int) previousEnd,
+          starts,
+          ends,
+          count);
+    }
     long gapMask = (1L << gapWidth) - 1;
     long lengthMask = (1L << lengthWidth) - 1;
     int gapBit = 0;
@@ -321,5 +339,68 @@ final class BitPacking {
       ends[i] = (int) end;
     }
     return end;
+  }
+
+  /** As above, four runs at a time. */
+  private static long unpackNarrowRuns(
+      byte[] bytes,
+      int gapWidth,
+      int firstGap,
+      int lengthOffset,
+      int lengthWidth,
+      int previousEnd,
+      int[] starts,
+      int[] ends,
+      int count) {
+    int gapMask = (1 << gapWidth) - 1;
+    int rest = -1 << lengthWidth;
+    int gapBit = 0;
+    int lengthBit = lengthOffset << 3;
+    int end = previousEnd;
+    int i = 0;
+    if (firstGap > 0) {
+      starts[0] = end;
+      end -= (int) ~load(bytes, lengthBit) | rest;
+      ends[0] = end;
+      lengthBit += lengthWidth;
+      i = 1;
+    }
+    for (; i + 4 <= count; i += 4) {
+      long gaps = load(bytes, gapBit);
+      long lengths = ~load(bytes, lengthBit);
+      int start = end + ((int) gaps & gapMask);
+      end = start - ((int) lengths | rest);
+      starts[i] = start;
+      ends[i] = end;
+      gaps >>>= gapWidth;
+      lengths >>>= lengthWidth;
+      start = end + ((int) gaps & gapMask);
+      end = start - ((int) lengths | rest);
+      starts[i + 1] = start;
+      ends[i + 1] = end;
+      gaps >>>= gapWidth;
+      lengths >>>= lengthWidth;
+      start = end + ((int) gaps & gapMask);
+      end = start - ((int) lengths | rest);
+      starts[i + 2] = start;
+      ends[i + 2] = end;
+      gaps >>>= gapWidth;
+      lengths >>>= lengthWidth;
+      start = end + ((int) gaps & gapMask);
+      end = start - ((int) lengths | rest);
+      starts[i + 3] = start;
+      ends[i + 3] = end;
+      gapBit += 4 * gapWidth;
+      lengthBit += 4 * lengthWidth;
+    }
+    for (; i < count; i++) {
+      int start = end + ((int) load(bytes, gapBit) & gapMask);
+      end = start - ((int) ~load(bytes, lengthBit) | rest);
+      starts[i] = start;
+      ends[i] = end;
+      gapBit += gapWidth;
+      lengthBit += lengthWidth;
+    }
+    return Integer.toUnsignedLong(end);
   }
 }

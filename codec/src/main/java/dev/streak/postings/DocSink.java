@@ -15,11 +15,23 @@
  */
 package dev.streak.postings;
 
+import org.apache.lucene.util.FixedBitSet;
+
 /** Takes the documents of a posting list in the shape in which they are stored. Ascending. */
 public interface DocSink {
 
   /** Documents {@code start} (inclusive) to {@code end} (exclusive). */
   void run(int start, int end);
+
+  /**
+   * The first {@code count} runs, each from its start (inclusive) to its end (exclusive); the
+   * arrays are the caller's.
+   */
+  default void runs(int[] starts, int[] ends, int count) {
+    for (int i = 0; i < count; i++) {
+      run(starts[i], ends[i]);
+    }
+  }
 
   /** The first {@code count} values of {@code docs}, ascending; the array is the caller's. */
   void docs(int[] docs, int count);
@@ -29,4 +41,12 @@ public interface DocSink {
    * is a multiple of 64. The array is the caller's.
    */
   void bitmap(int base, long[] words, int wordCount);
+
+  /**
+   * Bits that documents may be set in without being handed over, or null. Asked for each block:
+   * there may be bits only from some block on.
+   */
+  default FixedBitSet bits() {
+    return null;
+  }
 }

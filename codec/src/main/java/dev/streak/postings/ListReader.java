@@ -131,16 +131,25 @@ final class ListReader {
   /** Hands over all blocks of the list just opened. */
   void collect(DocSink sink) throws IOException {
     for (int i = 0; i < blockCount; i++) {
-      loadNext(collected);
+      FixedBitSet bits = sink.bits();
+      if (bits == null) {
+        loadNext(collected);
+      } else {
+        loadNextPacked(collected);
+      }
       switch (collected.kind) {
-        case ListDescriptor.KIND_RUNS -> {
-          for (int r = 0; r < collected.count; r++) {
-            sink.run(collected.docs[r], collected.ends[r]);
-          }
-        }
+        case ListDescriptor.KIND_RUNS -> sink.runs(collected.docs, collected.ends, collected.count);
         case ListDescriptor.KIND_BITMAP ->
             sink.bitmap(collected.base, collected.bits.getBits(), collected.count);
-        default -> sink.docs(collected.docs, collected.count);
+        default -> {
+          sink.docs(collected.docs, collected.count);
+          if (bits != null) {
+            intoBitSet(collected, bits, 0);
+            while (unpackMore(collected)) {
+              sink.docs(collected.docs, collected.count);
+            }
+          }
+        }
       }
     }
   }

@@ -426,17 +426,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     int to = blockLastDoc < upTo ? size : firstAtLeast(ends, upTo);
     long[] target = bitSet.getBits();
     for (int i = at; i < to; i++) {
-      int first = docs[i] - offset;
-      int last = ends[i] - 1 - offset;
-      int word = first >> 6;
-      long bits = -1L << first;
-      long lastBits = -1L >>> ~last;
-      if (word == last >> 6) {
-        // Most runs are short.
-        target[word] |= bits & lastBits;
-      } else {
-        bitSet.set(first, last + 1);
-      }
+      RunBits.set(target, docs[i] - offset, ends[i] - offset);
     }
     at = to;
     if (to == size) {

@@ -61,6 +61,40 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     TestSparseRunSet.checkDocs(expected, docs);
   }
 
+  /** Their mean length tells from the first block of a list how many more come. */
+  public void testManyRunsOfListsBecomeBitsAtOnce() throws IOException {
+    DocUnion union = new DocUnion(1_000_000, 0);
+    BitSet expected = new BitSet();
+    union.run(5, 10);
+    expected.set(5, 10);
+    union.expectScattered(500_000);
+    assertNull(union.bits());
+    int[] starts = new int[64];
+    int[] ends = new int[64];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = 100 + 15_000 * i;
+      ends[i] = starts[i] + 1 + random().nextInt(20);
+      expected.set(starts[i], ends[i]);
+    }
+    union.runs(starts, ends, starts.length);
+    assertNotNull(union.bits());
+    union.bits().set(999_999);
+    expected.set(999_999);
+    MatchingDocs found = union.build();
+    assertTrue(found instanceof BitSetDocs);
+    TestSparseRunSet.checkDocs(expected, found);
+  }
+
+  public void testFewLongRunsOfListsStayRuns() throws IOException {
+    DocUnion union = new DocUnion(1_000_000, 0);
+    union.expectScattered(500_000);
+    union.runs(new int[] {0, 300_000}, new int[] {200_000, 600_000}, 2);
+    assertNull(union.bits());
+    MatchingDocs found = union.build();
+    assertTrue(found instanceof CoalescedRuns);
+    assertEquals(500_000, found.cardinality());
+  }
+
   public void testManyScatteredBecomeBits() throws IOException {
     DocUnion union = new DocUnion(1_000_000, 0);
     BitSet expected = new BitSet();

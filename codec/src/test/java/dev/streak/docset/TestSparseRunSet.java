@@ -90,6 +90,10 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
         }
         sink.docs(docs, end - start);
       }
+      case 4, 5 -> {
+        int middle = TestUtil.nextInt(random(), start + 1, end);
+        sink.runs(new int[] {start, middle, 0}, new int[] {middle, end, 1}, middle < end ? 2 : 1);
+      }
       default -> sink.run(start, end);
     }
   }

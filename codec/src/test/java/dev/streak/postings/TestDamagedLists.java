@@ -72,11 +72,31 @@ public class TestDamagedLists extends LuceneTestCase {
     assertTrue("no damage was noticed in " + rounds + " rounds", refused > 0);
   }
 
-  public void testWrongPointers() throws IOException {
+  public void testPointersIntoSomethingElse() throws IOException {
     byte[] bytes = new byte[500];
     random().nextBytes(bytes);
-    for (int i = 0; i < 500; i++) {
-      readEverything(bytes, TermEntry.ofPointer(random().nextInt(600)), 1_000);
+    int refused = 0;
+    for (int pointer = 0; pointer < bytes.length; pointer++) {
+      refused += readEverything(bytes, TermEntry.ofPointer(pointer), 1_000) ? 0 : 1;
+    }
+    // What begins with a number of documents that the segment does not have is refused at once.
+    assertTrue("refused=" + refused, refused > bytes.length / 4);
+  }
+
+  public void testPointersBehindTheFile() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexOutput out = directory.createOutput("lists", IOContext.DEFAULT)) {
+        CodecUtil.writeFooter(out);
+      }
+      try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
+        PostingLists lists = new PostingLists(in, 1_000);
+        for (long pointer : new long[] {in.length(), in.length() + 1, 1L << 40}) {
+          long entry = TermEntry.ofPointer(pointer);
+          CorruptIndexException e =
+              expectThrows(CorruptIndexException.class, () -> lists.postings(entry, null));
+          assertTrue(e.getMessage(), e.getMessage().contains("pointer to a posting list"));
+        }
+      }
     }
   }
 
@@ -104,7 +124,35 @@ public class TestDamagedLists extends LuceneTestCase {
             whole = false;
           }
         }
+        try {
+          // Bits that were set before damage is noticed are within the segment, too.
+          lists.collect(entry, new Bits(new FixedBitSet(maxDoc)));
+        } catch (CorruptIndexException | EOFException expected) {
+          whole = false;
+        }
         return whole;
+      }
+    }
+  }
+
+  /** Takes documents as bits wherever it can. */
+  private record Bits(FixedBitSet bits) implements DocSink {
+    @Override
+    public void run(int start, int end) {
+      bits.set(start, end);
+    }
+
+    @Override
+    public void docs(int[] docs, int count) {
+      for (int i = 0; i < count; i++) {
+        bits.set(docs[i]);
+      }
+    }
+
+    @Override
+    public void bitmap(int base, long[] words, int wordCount) {
+      for (int w = 0; w < wordCount; w++) {
+        bits.getBits()[base / Long.SIZE + w] |= words[w];
       }
     }
   }

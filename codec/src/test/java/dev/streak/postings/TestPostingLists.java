@@ -211,31 +211,40 @@ public class TestPostingLists extends LuceneTestCase {
 
   private static void checkCollect(PostingLists reader, long entry, FixedBitSet docs)
       throws IOException {
-    FixedBitSet actual = new FixedBitSet(docs.length());
-    reader.collect(
-        entry,
-        new DocSink() {
-          @Override
-          public void run(int start, int end) {
-            actual.set(start, end);
-          }
+    FixedBitSet handedOver = new FixedBitSet(docs.length());
+    reader.collect(entry, new Bits(handedOver, false));
+    assertEquals(docs, handedOver);
+    FixedBitSet direct = new FixedBitSet(docs.length());
+    reader.collect(entry, new Bits(direct, true));
+    assertEquals(docs, direct);
+  }
 
-          @Override
-          public void docs(int[] docs, int count) {
-            for (int i = 0; i < count; i++) {
-              actual.set(docs[i]);
-            }
-          }
+  /** Sets bits, or lets them be set. */
+  private record Bits(FixedBitSet target, boolean direct) implements DocSink {
+    @Override
+    public FixedBitSet bits() {
+      return direct ? target : null;
+    }
 
-          @Override
-          public void bitmap(int base, long[] words, int wordCount) {
-            assertEquals(0, base % Long.SIZE);
-            for (int w = 0; w < wordCount; w++) {
-              actual.getBits()[base / Long.SIZE + w] |= words[w];
-            }
-          }
-        });
-    assertEquals(docs, actual);
+    @Override
+    public void run(int start, int end) {
+      target.set(start, end);
+    }
+
+    @Override
+    public void docs(int[] docs, int count) {
+      for (int i = 0; i < count; i++) {
+        target.set(docs[i]);
+      }
+    }
+
+    @Override
+    public void bitmap(int base, long[] words, int wordCount) {
+      assertEquals(0, base % Long.SIZE);
+      for (int w = 0; w < wordCount; w++) {
+        target.getBits()[base / Long.SIZE + w] |= words[w];
+      }
+    }
   }
 
   private static void checkNextDoc(PostingsEnum postings, FixedBitSet docs) throws IOException {

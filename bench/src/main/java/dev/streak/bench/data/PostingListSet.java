@@ -107,6 +107,26 @@ public record PostingListSet(String name, int maxDoc, List<int[]> lists) {
     return new PostingListSet("generated_srt", maxDoc, lists);
   }
 
+  /**
+   * Lists of about equally many runs each, anywhere, so long on average; together they have half as
+   * many postings as there are documents.
+   */
+  public static PostingListSet runs(Random random, int maxDoc, int listCount, int averageRun) {
+    List<int[]> lists = new ArrayList<>();
+    for (int i = 0; i < listCount; i++) {
+      BitSet docs = new BitSet(maxDoc);
+      double share = 0.2 + 1.6 * random.nextDouble();
+      int runs = Math.max(1, (int) (share * maxDoc / 2 / listCount / averageRun));
+      for (int run = 0; run < runs; run++) {
+        int length = 1 + (int) (-Math.log(1 - random.nextDouble()) * (averageRun - 0.5));
+        int start = random.nextInt(maxDoc);
+        docs.set(start, Math.min(maxDoc, start + length));
+      }
+      lists.add(docs.stream().toArray());
+    }
+    return new PostingListSet("runs_" + averageRun, maxDoc, lists);
+  }
+
   private static int sizeOf(int list, int maxDoc) {
     return Math.max(1, maxDoc / (4 * (list + 1)));
   }

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -36,6 +37,11 @@ final class ListIndex {
 
   static String term(int list) {
     return Integer.toString(100_000 + list);
+  }
+
+  /** The terms of the first {@code lists} lists. */
+  static String[] terms(int lists) {
+    return IntStream.range(0, lists).mapToObj(ListIndex::term).toArray(String[]::new);
   }
 
   /** Lucene's index first. */

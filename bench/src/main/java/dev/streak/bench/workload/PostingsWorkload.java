@@ -23,6 +23,7 @@ import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.codec.StreakCodec;
+import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,7 @@ import org.roaringbitmap.RoaringBitmap;
 /** Size of posting lists on disk, and how fast they are read in every way, by shape. */
 final class PostingsWorkload implements Workload {
   private static final int LISTS = 200;
+  private static final int[] AVERAGE_RUNS = {2, 5, 20, 100};
   private static final int SHOP_ITEMS = 100;
   private static final int FILTER_IDS = 10_000;
 
@@ -78,6 +80,11 @@ final class PostingsWorkload implements Workload {
   public void run(BenchContext context) throws Exception {
     for (PostingListSet set : sets(context)) {
       sizesAndUnion(context, set);
+    }
+    for (int averageRun : AVERAGE_RUNS) {
+      Random random = context.random("runs " + averageRun);
+      int docs = context.size("docs");
+      sizesAndUnion(context, PostingListSet.runs(random, docs, LISTS, averageRun));
     }
     CatalogueLists.compareSizes(context, context.size("docs"));
     ShapeDuels.run(context, context.size("docs"));
@@ -121,12 +128,17 @@ final class PostingsWorkload implements Workload {
       FixedBitSet bits = new FixedBitSet(lucene.maxDoc());
       ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD, bits);
       ListReads streakReads = new ListReads(streak, ListIndex.FIELD, bits);
+      IndexSearcher searcher = new IndexSearcher(streak);
+      searcher.setQueryCache(null);
+      Query query = RunTermsQuery.ofStrings(ListIndex.FIELD, ListIndex.terms(set.lists().size()));
       DuelResult result =
           context
               .duel("Union of all lists of " + set.name() + ", count")
+              .byProcessorTime()
               .system("Roaring", i -> FastAggregation.or(bitmaps).getLongCardinality())
               .system("Lucene", i -> luceneReads.union())
               .system("Streak", i -> streakReads.union())
+              .system("Streak RunTermsQuery", i -> (long) searcher.count(query))
               .run();
       context.table(result.toTable());
       context.ratio("postings." + set.name() + ".union_vs_roaring", result.speedup("Streak"));
