@@ -58,6 +58,11 @@ enum Alphabet {
   /** All of ASCII but the zero byte. */
   ASCII(13, 7, true, range(1, 127));
 
+  /** Symbols of so many bits are unpacked two at a time. */
+  private static final int MAX_PAIR_BITS = 6;
+
+  private static final long EACH_BYTE = 0x0101010101010101L;
+
   /** No symbol of the alphabet. */
   static final int NONE = -1;
 
@@ -73,11 +78,25 @@ enum Alphabet {
   /** Symbols by code; that of the terminator is 0. */
   final byte[] symbols;
 
+  /** Two symbols by their two codes, the first in the low byte; null if they are too many. */
+  final short[] pairs;
+
   /** Codes by byte, {@link #NONE} where there is none. */
   final short[] codes = new short[256];
 
   /** The least code of a symbol that is greater than the byte; {@link #NONE} if there is none. */
   private final short[] codesAbove = new short[256];
+
+  /**
+   * Of an alphabet of four bits: codes from this one on stand for symbols that are so much further
+   * on than their distance to code 0.
+   */
+  private final int stepAt;
+
+  private final int stepBy;
+
+  /** Of an alphabet of four bits: the symbol of code 0. */
+  private final int firstSymbol;
 
   /** The symbols as 256 bits. */
   private final long[] members = new long[4];
@@ -97,11 +116,40 @@ enum Alphabet {
       codes[symbol] = (short) (first + i);
       members[symbol >>> 6] |= 1L << symbol;
     }
+    int step = 1;
+    while (step < 15 && symbols[step] == symbols[step - 1] + 1) {
+      step++;
+    }
+    stepAt = step;
+    firstSymbol = symbols[0];
+    stepBy = symbols[step] - step - firstSymbol;
+    pairs = bits > MAX_PAIR_BITS ? null : pairs();
     int above = NONE;
     for (int b = 255; b >= 0; b--) {
       codesAbove[b] = (short) above;
       above = contains(b) ? codes[b] : above;
     }
+  }
+
+  /**
+   * The symbols of the eight codes in the low half of a word, of an alphabet of four bits; the
+   * first in the highest byte.
+   */
+  long symbols(long word) {
+    long each = Long.expand(word, 0x0F0F0F0F0F0F0F0FL);
+    // One in each byte whose code is not below the step, where the symbols go on elsewhere.
+    long above = ((each + (16 - stepAt) * EACH_BYTE) >>> 4) & EACH_BYTE;
+    return each + firstSymbol * EACH_BYTE + above * stepBy;
+  }
+
+  private short[] pairs() {
+    short[] all = new short[1 << (2 * bits)];
+    for (int i = 0; i < all.length; i++) {
+      int first = symbols[i >>> bits] & 0xFF;
+      int second = symbols[i & ((1 << bits) - 1)] & 0xFF;
+      all[i] = (short) (second << Byte.SIZE | first);
+    }
+    return all;
   }
 
   private static String range(int first, int last) {

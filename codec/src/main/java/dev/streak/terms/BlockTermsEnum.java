@@ -28,6 +28,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private static final long UNKNOWN = -1;
 
+  /** No block. */
+  private static final int NONE = -2;
+
   private final FieldBlocks field;
   private final PostingLists lists;
   private final BlockCursor cursor;
@@ -36,6 +39,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private BlockFinder finder;
 
   private int place = -1;
+
+  /** All terms of a block; null until there is need of it. */
+  private UnpackedBlock unpacked;
+
+  private int unpackedNumber = NONE;
 
   /** The current term, or null where it was not read. */
   private BytesRef term;
@@ -118,13 +126,26 @@ final class BlockTermsEnum extends BaseTermsEnum {
       next = 0;
     }
     standAt(next);
-    return term();
+    if (unpackedNumber != cursor.number()) {
+      unpack();
+    }
+    term = unpacked.term(next);
+    return term;
+  }
+
+  private void unpack() throws IOException {
+    if (unpacked == null) {
+      unpacked = new UnpackedBlock(cursor.block().file());
+    }
+    unpackedNumber = NONE;
+    cursor.block().unpackTo(unpacked);
+    unpackedNumber = cursor.number();
   }
 
   @Override
   public BytesRef term() throws IOException {
     if (term == null) {
-      term = cursor.block().term(place);
+      term = unpackedNumber == cursor.number() ? unpacked.term(place) : cursor.block().term(place);
     }
     return term;
   }
@@ -166,5 +187,19 @@ final class BlockTermsEnum extends BaseTermsEnum {
   @Override
   public TermState termState() throws IOException {
     return new OrdinalTermState(ord(), entry());
+  }
+
+  /** How many bytes the current term begins with that the one before it does, at least. */
+  int shared() {
+    return unpackedNumber == cursor.number() && place < cursor.block().count()
+        ? unpacked.shared(place)
+        : 0;
+  }
+
+  /** Whether the term after the current one begins with the same bytes, as far as is known. */
+  boolean sharesWithNext(int bytes) {
+    return unpackedNumber != cursor.number()
+        || place + 1 >= cursor.block().count()
+        || unpacked.shared(place + 1) >= bytes;
   }
 }

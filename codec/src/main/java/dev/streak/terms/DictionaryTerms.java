@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field in the dictionary, found by order or by ordinal. */
 public final class DictionaryTerms extends StreakTerms {
@@ -114,6 +115,15 @@ public final class DictionaryTerms extends StreakTerms {
   @Override
   public BlockTermsEnum iterator() throws IOException {
     return new BlockTermsEnum(field, lists);
+  }
+
+  @Override
+  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
+    if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
+      throw new IllegalArgumentException(
+          "type of the automaton must be NORMAL: type=" + compiled.type);
+    }
+    return new AcceptedTermsEnum(iterator(), compiled, startTerm);
   }
 
   @Override

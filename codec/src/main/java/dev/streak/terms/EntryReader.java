@@ -43,6 +43,11 @@ final class EntryReader {
     listsAt = basesAt + BlockLayout.basesBytes(kind & BlockLayout.RUNS);
   }
 
+  /** Where the bits of an entry begin. */
+  long address(int index) {
+    return entriesAt + (((long) index * width) >>> 3);
+  }
+
   long entry(int index) throws IOException {
     long value = 0;
     if (width > 0) {

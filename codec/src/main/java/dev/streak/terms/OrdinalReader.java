@@ -31,6 +31,10 @@ final class OrdinalReader implements OrdinalTerms {
   private final TermBlock block;
   private final long[] positions = new long[GROUP];
 
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long sink;
+
   OrdinalReader(FieldBlocks field) throws IOException {
     this.field = field;
     this.in = field.terms().bytes();
@@ -59,7 +63,7 @@ final class OrdinalReader implements OrdinalTerms {
 
   private long entryIfEqual(long start, long ordinal, BytesRef term) throws IOException {
     block.open(start);
-    int place = (int) ordinal & BlockLayout.TERMS - 1;
+    int place = (int) ordinal & (BlockLayout.TERMS - 1);
     return place < block.count() && block.isEqual(place, term) ? block.entry(place) : DIFFERENT;
   }
 
@@ -80,14 +84,22 @@ final class OrdinalReader implements OrdinalTerms {
         positions[i - from] = startOfBlock(ordinal);
       }
     }
+    // What is read here is not needed yet; but loads that do not wait for each other overlap.
     long touched = 0;
-    // The heads are not needed yet; but loads that do not wait for each other overlap.
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
-        touched |= in.readLong(positions[i - from]);
+        touched += in.readByte(positions[i - from]);
       }
     }
-    assert touched >= 0 : "a head's highest byte is zero";
+    for (int i = from; i < to; i++) {
+      if (ordinals[i] >= 0) {
+        int place = (int) ordinals[i] & (BlockLayout.TERMS - 1);
+        block.open(positions[i - from]);
+        touched += in.readByte(block.addressOfTerm(place));
+        touched += in.readByte(block.addressOfEntry(place));
+      }
+    }
+    sink = touched;
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
         ordinals[i] = entryIfEqual(positions[i - from], ordinals[i], terms[i]);

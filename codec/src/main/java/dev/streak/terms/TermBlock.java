@@ -224,4 +224,29 @@ final class TermBlock {
     int start = index == 0 ? 0 : restEnd(index - 1);
     return decoder.readRest(termsAt + start, restEnd(index) - start);
   }
+
+  /** Where a term's packed bytes are, or near. */
+  long addressOfTerm(int index) {
+    return alphabet == null ? termsAt : termsAt + (long) index * stride;
+  }
+
+  /** Where a term's entry is. */
+  long addressOfEntry(int index) {
+    return entries.address(index);
+  }
+
+  /** Unpacks all terms of the block. */
+  void unpackTo(UnpackedBlock all) throws IOException {
+    if (alphabet == null) {
+      int rests = restEnd(count - 1);
+      all.unpackRests(prefixAt, prefixBytes, count, offsetBytes, constantsAt, rests);
+    } else {
+      all.unpackColumns(
+          prefixAt, prefixBytes, count, alphabet, columns, mask, constantsAt, termsAt);
+    }
+  }
+
+  RandomAccessInput file() {
+    return in;
+  }
 }

@@ -20,7 +20,7 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 
-/** Unpacks terms of a block: what they share stays where it is from one term to the next. */
+/** Unpacks single terms of a block: what they share stays where it is until the next block. */
 final class TermDecoder {
 
   private final RandomAccessInput in;
@@ -57,16 +57,11 @@ final class TermDecoder {
     prefix = prefixBytes;
     alphabet = blockAlphabet;
     varying = 0;
-    if (alphabet == null) {
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefix);
-      in.readBytes(prefixAt, term.bytes, 0, prefix);
-      return;
-    }
-    length = prefix + columns;
+    length = prefix + (alphabet == null ? 0 : columns);
     term.bytes = ArrayUtil.growNoCopy(term.bytes, length);
     in.readBytes(prefixAt, term.bytes, 0, prefix);
     long at = constantsAt;
-    for (int column = 0; column < columns; column++) {
+    for (int column = 0; column < length - prefix; column++) {
       if ((mask >>> column & 1) != 0) {
         places[varying++] = (byte) column;
       } else {
@@ -80,10 +75,11 @@ final class TermDecoder {
     byte[] symbols = alphabet.symbols;
     int bits = alphabet.bits;
     int perWord = alphabet.columnsPerWord();
+    long wordAt = at;
     int wordEnd = 0;
     for (int i = 0; i < varying; ) {
-      long word = Long.reverseBytes(in.readLong(at));
-      at += Long.BYTES;
+      long word = Long.reverseBytes(in.readLong(wordAt));
+      wordAt += Long.BYTES;
       wordEnd = Math.min(varying, wordEnd + perWord);
       for (; i < wordEnd; i++) {
         int code = (int) (word >>> -bits);

@@ -32,6 +32,10 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
 
 /** Terms of all shapes, written and found again in every way there is. */
 public class TestFieldBlocks extends LuceneTestCase {
@@ -162,6 +166,67 @@ public class TestFieldBlocks extends LuceneTestCase {
     List<BytesRef> terms = KeyShapes.sorted(shape, 40_000);
     List<Long> entries = entries(random(), terms.size());
     withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+  }
+
+  private static Automaton automaton(BytesRef term) {
+    int length = random().nextInt(term.length + 1);
+    Automaton beginning = Automata.makeBinary(new BytesRef(term.bytes, term.offset, length));
+    Automaton any = Automata.makeAnyBinary();
+    Automaton end =
+        Automata.makeBinary(
+            new BytesRef(term.bytes, term.offset + term.length - length / 2, length / 2));
+    Automaton automaton =
+        switch (random().nextInt(5)) {
+          case 0 -> Operations.concatenate(List.of(beginning, any));
+          case 1 -> Operations.concatenate(List.of(any, end));
+          case 2 -> Operations.concatenate(List.of(any, end, any));
+          case 3 ->
+              Operations.concatenate(
+                  List.of(beginning, Automata.makeBinaryInterval(term, true, null, true)));
+          default -> Operations.concatenate(List.of(Automata.makeCharRange(0, 200), end, any));
+        };
+    return Operations.determinize(automaton, 100_000);
+  }
+
+  private static void checkAutomaton(FieldBlocks field, List<BytesRef> terms) throws IOException {
+    BytesRef term = terms.get(random().nextInt(terms.size()));
+    if (term.length > 40) {
+      return;
+    }
+    CompiledAutomaton compiled = new CompiledAutomaton(automaton(term), false, true, true);
+    if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
+      return;
+    }
+    BytesRef start = random().nextBoolean() ? null : KeyShapes.near(random(), term);
+    List<BytesRef> expected = new ArrayList<>();
+    for (BytesRef each : terms) {
+      if (compiled.runAutomaton.run(each.bytes, each.offset, each.length)
+          && (start == null || each.compareTo(start) > 0)) {
+        expected.add(each);
+      }
+    }
+    AcceptedTermsEnum accepted =
+        new AcceptedTermsEnum(new BlockTermsEnum(field, null), compiled, start);
+    for (BytesRef each : expected) {
+      assertEquals(each, accepted.next());
+      assertEquals(Collections.binarySearch(terms, each), accepted.ord());
+    }
+    assertNull(accepted.next());
+    assertNull(accepted.next());
+  }
+
+  public void testAutomata() throws IOException {
+    for (Supplier<BytesRef> shape : KeyShapes.all(random())) {
+      List<BytesRef> terms = KeyShapes.sorted(shape, TestUtil.nextInt(random(), 1, 3000));
+      withBlocks(
+          terms,
+          entries(random(), terms.size()),
+          field -> {
+            for (int i = 0; i < 20; i++) {
+              checkAutomaton(field, terms);
+            }
+          });
+    }
   }
 
   public void testAscendingTargets() throws IOException {

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Codes, symbols, and the ways to get from one to the other. */
+public class TestAlphabet extends LuceneTestCase {
+
+  public void testNumbers() {
+    for (Alphabet alphabet : Alphabet.values()) {
+      assertSame(alphabet, Alphabet.ofNumber(alphabet.number));
+    }
+    assertNull(Alphabet.ofNumber(BlockLayout.OFFSETS));
+  }
+
+  public void testCodesAscendWithSymbols() {
+    for (Alphabet alphabet : Alphabet.values()) {
+      int last = alphabet.hasTerminator ? 0 : -1;
+      for (int b = 0; b < 256; b++) {
+        int code = alphabet.code((byte) b);
+        if (code != Alphabet.NONE) {
+          assertEquals(alphabet + " " + b, last + 1, code);
+          assertEquals((byte) b, alphabet.symbols[code]);
+          last = code;
+        }
+      }
+    }
+  }
+
+  public void testEightSymbolsAtOnce() {
+    for (Alphabet alphabet : Alphabet.values()) {
+      if (alphabet.bits == 4) {
+        long codes = random().nextLong() >>> Integer.SIZE;
+        long symbols = alphabet.symbols(codes);
+        for (int i = 0; i < 8; i++) {
+          int code = (int) (codes >>> (4 * i)) & 15;
+          assertEquals(alphabet.symbols[code], (byte) (symbols >>> (8 * i)));
+        }
+      }
+    }
+  }
+
+  public void testTwoSymbolsAtOnce() {
+    for (Alphabet alphabet : Alphabet.values()) {
+      if (alphabet.pairs != null) {
+        int first = random().nextInt(1 << alphabet.bits);
+        int second = random().nextInt(1 << alphabet.bits);
+        short pair = alphabet.pairs[first << alphabet.bits | second];
+        assertEquals(alphabet.symbols[first], (byte) pair);
+        assertEquals(alphabet.symbols[second], (byte) (pair >>> 8));
+      }
+    }
+  }
+}
