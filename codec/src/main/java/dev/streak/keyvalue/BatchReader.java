@@ -63,6 +63,9 @@ public final class BatchReader {
   private final List<LeafReaderContext> leaves;
   private final String keyField;
 
+  /** Null where segments are asked one by one. */
+  private final KeyTables tables;
+
   /** Receives a large batch in slices. */
   @FunctionalInterface
   public interface SliceConsumer {
@@ -80,6 +83,16 @@ public final class BatchReader {
    * @throws IllegalArgumentException if a segment has the field, but no terms of it
    */
   public BatchReader(IndexReader reader, String keyField) {
+    this(reader, keyField, null);
+  }
+
+  /** Reads from the reader of {@code tables}, whose keys are looked up in all segments at once. */
+  public BatchReader(KeyTables tables) {
+    this(tables.reader(), tables.field(), tables);
+  }
+
+  private BatchReader(IndexReader reader, String keyField, KeyTables tables) {
+    this.tables = tables;
     this.reader = Objects.requireNonNull(reader, "reader");
     this.keyField = Objects.requireNonNull(keyField, "keyField");
     this.leaves = reader.leaves();
@@ -157,7 +170,11 @@ public final class BatchReader {
     int answered = 0;
     while (answered < size && deadline.isOver() == false) {
       int to = Math.min(size, answered + slice);
-      KeyDocs.find(leaves, keyField, keys, answered, to, docs);
+      if (tables == null) {
+        KeyDocs.find(leaves, keyField, keys, answered, to, docs);
+      } else {
+        KeyDocs.find(tables, keys, answered, to, docs);
+      }
       found.set(docs, answered, to);
       if (read(found, readers, stored, deadline) == false) {
         break;

@@ -26,6 +26,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Finds the document of each key: of all live documents that have it the one with the greatest
@@ -35,7 +36,7 @@ import org.apache.lucene.util.Bits;
 final class KeyDocs {
 
   /** Keys looked up at a time. */
-  private static final int GROUP = 1024;
+  static final int GROUP = 1024;
 
   private final List<LeafReaderContext> leaves;
   private final String field;
@@ -47,6 +48,7 @@ final class KeyDocs {
 
   private int missingCount;
   private final long[] entries = new long[GROUP];
+  private final BytesRef scratch = new BytesRef();
   private PostingsEnum reuse;
 
   private KeyDocs(List<LeafReaderContext> leaves, String field, Keys keys, int[] docs) {
@@ -64,6 +66,21 @@ final class KeyDocs {
     KeyDocs search = new KeyDocs(leaves, field, keys, docs);
     for (int start = from; start < to; start += GROUP) {
       search.findGroup(start, Math.min(to, start + GROUP));
+    }
+  }
+
+  /** As above, with tables over the segments of a reader. */
+  static void find(KeyTables tables, Keys keys, int from, int to, int[] docs) throws IOException {
+    TableKeyDocs search = new TableKeyDocs(tables, keys, docs);
+    for (int start = from; start < to; start += GROUP) {
+      search.find(start, Math.min(to, start + GROUP));
+    }
+    if (tables.others().isEmpty() == false) {
+      int[] other = new int[docs.length];
+      find(tables.others(), tables.field(), keys, from, to, other);
+      for (int i = from; i < to; i++) {
+        docs[i] = Math.max(docs[i], other[i]);
+      }
     }
   }
 
@@ -96,10 +113,15 @@ final class KeyDocs {
   }
 
   private int lastLive(StreakTerms terms, long entry, Bits liveDocs) throws IOException {
-    if (TermEntry.isRun(entry) == false) {
-      reuse = terms.postings(entry, reuse);
-      return lastLive(reuse, liveDocs);
+    if (TermEntry.isRun(entry)) {
+      return lastLive(entry, liveDocs);
     }
+    reuse = terms.postings(entry, reuse);
+    return lastLive(reuse, liveDocs);
+  }
+
+  /** The last live document of a run, or -1. */
+  static int lastLive(long entry, Bits liveDocs) {
     int start = TermEntry.runStart(entry);
     int doc = start + TermEntry.runLength(entry) - 1;
     while (doc >= start && liveDocs != null && liveDocs.get(doc) == false) {
@@ -113,7 +135,7 @@ final class KeyDocs {
     int left = 0;
     for (int i = 0; i < missingCount; i++) {
       int doc = -1;
-      if (termsEnum.seekExact(keys.term(missing[i]))) {
+      if (termsEnum.seekExact(keys.term(missing[i], scratch))) {
         reuse = termsEnum.postings(reuse, PostingsEnum.NONE);
         doc = lastLive(reuse, liveDocs);
       }
@@ -132,7 +154,8 @@ final class KeyDocs {
     return left + 1;
   }
 
-  private static int lastLive(PostingsEnum postings, Bits liveDocs) throws IOException {
+  /** The last live document of a list, or -1. */
+  static int lastLive(PostingsEnum postings, Bits liveDocs) throws IOException {
     int last = -1;
     for (int doc = postings.nextDoc();
         doc != DocIdSetIterator.NO_MORE_DOCS;

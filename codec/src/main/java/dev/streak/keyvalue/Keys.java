@@ -25,8 +25,8 @@ abstract sealed class Keys {
   /** Number of keys. */
   abstract int size();
 
-  /** The term of a key, valid until the next call. */
-  abstract BytesRef term(int index);
+  /** The term of a key; {@code scratch} may be it. */
+  abstract BytesRef term(int index, BytesRef scratch);
 
   /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
   abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
@@ -47,7 +47,7 @@ abstract sealed class Keys {
     }
 
     @Override
-    BytesRef term(int index) {
+    BytesRef term(int index, BytesRef scratch) {
       return terms[index];
     }
 
@@ -79,7 +79,7 @@ abstract sealed class Keys {
     }
 
     @Override
-    BytesRef term(int index) {
+    BytesRef term(int index, BytesRef scratch) {
       return new BytesRef(Long.toString(ids[index]));
     }
 

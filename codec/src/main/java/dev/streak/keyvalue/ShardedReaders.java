@@ -183,12 +183,9 @@ public final class ShardedReaders implements Closeable {
   /** Drops what no request can get any more. */
   private void dropOthers(long version) throws IOException {
     NavigableSet<Long> common = commonVersions();
-    var entries = combined.entrySet().iterator();
-    while (entries.hasNext()) {
-      var entry = entries.next();
-      if (entry.getKey() != version && common.contains(entry.getKey()) == false) {
-        entries.remove();
-        entry.getValue().reader.close();
+    for (Long other : List.copyOf(combined.keySet())) {
+      if (other != version && common.contains(other) == false) {
+        combined.remove(other).reader.close();
       }
     }
   }

@@ -122,6 +122,11 @@ final class HashedTerms extends StreakTerms {
     }
   }
 
+  @Override
+  public StreakTerms dictionary() {
+    return dictionary;
+  }
+
   TermHashTable table() {
     return table;
   }

@@ -20,7 +20,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 
 /** Terms to keys, and keys back to terms where that is possible. */
-final class TermKeys {
+public final class TermKeys {
 
   /**
    * What {@link #ofDecimal} answers for a term that is no canonical decimal number. The number of
@@ -121,7 +121,7 @@ final class TermKeys {
   }
 
   /** A hash of all bytes. Part of the file format. */
-  static long hash(BytesRef term) {
+  public static long hash(BytesRef term) {
     byte[] bytes = term.bytes;
     int position = term.offset;
     int end = position + term.length;

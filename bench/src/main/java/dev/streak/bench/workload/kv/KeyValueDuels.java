@@ -31,7 +31,8 @@ final class KeyValueDuels {
   private static final String MAP = "map on the heap";
   private static final String STREAK = "Streak BatchReader";
   private static final String ONE = "1 segment";
-  private static final String MANY = "64 segments";
+  private static final String MANY = "64 segments, one by one";
+  private static final String TABLES = "64 segments, KeyTables";
 
   private static final int BATCHES = 8;
 
@@ -106,14 +107,16 @@ final class KeyValueDuels {
   }
 
   /** The same rows in one segment and in many. */
-  void segments(BatchReader one, BatchReader many) throws Exception {
+  void segments(BatchReader one, BatchReader many, BatchReader tables) throws Exception {
     DuelResult result =
         duel("eight numbers, by segments")
             .system(ONE, batches(one)::numbers)
             .system(MANY, batches(many)::numbers)
+            .system(TABLES, batches(tables)::numbers)
             .run();
     context.table(result.toTable());
-    context.ratio("kv.segments.64_vs_1." + rows.kind(), result.speedup(MANY));
+    context.ratio("kv.segments.64_vs_1." + rows.kind(), result.speedup(TABLES));
+    context.ratio("kv.segments.tables." + rows.kind(), result.speedup(TABLES, MANY));
   }
 
   private StreakBatches batches(BatchReader reader) {

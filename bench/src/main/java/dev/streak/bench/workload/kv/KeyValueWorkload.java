@@ -20,6 +20,7 @@ import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
 import dev.streak.codec.StreakCodec;
 import dev.streak.keyvalue.BatchReader;
+import dev.streak.keyvalue.KeyTables;
 import java.util.List;
 import org.apache.lucene.codecs.Codec;
 
@@ -82,10 +83,13 @@ public final class KeyValueWorkload implements Workload {
             KeyValueIndex.build(context, "one-" + kind, rows, new StreakCodec(), 1);
         KeyValueIndex many =
             KeyValueIndex.build(context, "many-" + kind, rows, new StreakCodec(), MANY_SEGMENTS)) {
+      TableBuilding.measure(context, rows, many.reader());
+      KeyTables tables = KeyTables.build(many.reader(), KeyValueIndex.KEY, Long.MAX_VALUE);
       new KeyValueDuels(context, rows, 10_000)
           .segments(
               new BatchReader(one.reader(), KeyValueIndex.KEY),
-              new BatchReader(many.reader(), KeyValueIndex.KEY));
+              new BatchReader(many.reader(), KeyValueIndex.KEY),
+              new BatchReader(tables));
     }
   }
 }

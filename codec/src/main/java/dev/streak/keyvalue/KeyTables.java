@@ -1,0 +1,259 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.leaf.LeafReaders;
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The keys of all segments of a reader in one table: a key costs the same in 1 and in 100 segments,
+ * and an absent key nearly always ends here. Each hit is verified against the terms of its segment,
+ * so an answer is never wrong.
+ *
+ * <p>Made when a reader is opened; {@link #refresh} makes the tables of a newer reader from these
+ * and costs what the new segments cost. Both share the table, which only grows, and each knows
+ * which segments are its own. Five bytes of heap a key.
+ *
+ * <pre>
+ * KeyTables tables = KeyTables.build(reader, "id", 512 &lt;&lt; 20);
+ * BatchReader items = new BatchReader(reader, tables);
+ * </pre>
+ *
+ * <p>Immutable for its users; safe for use by several threads.
+ */
+public final class KeyTables {
+
+  /** Tables of a reader at most, before the small ones are made one. */
+  private static final int MAX_PARTS = 4;
+
+  /** Keys that a table has room for at least, so that small segments do not make one each. */
+  private static final int LEAST_KEYS = 1 << 14;
+
+  /** Held while shared tables grow. */
+  private final Object growing;
+
+  private final IndexReader reader;
+  private final String field;
+  private final long maxBytes;
+  private final List<SegmentKeys> parts;
+
+  /** Segments whose keys are in no table: of other codecs, or beyond what memory allows. */
+  private final List<LeafReaderContext> others;
+
+  private KeyTables(
+      Object growing,
+      IndexReader reader,
+      String field,
+      long maxBytes,
+      List<SegmentKeys> parts,
+      List<LeafReaderContext> others) {
+    this.growing = growing;
+    this.reader = reader;
+    this.field = field;
+    this.maxBytes = maxBytes;
+    this.parts = parts;
+    this.others = others;
+  }
+
+  /**
+   * Makes the tables of a reader.
+   *
+   * @param maxBytes memory that tables may take; keys that do not fit are looked up segment by
+   *     segment
+   */
+  public static KeyTables build(IndexReader reader, String field, long maxBytes)
+      throws IOException {
+    if (maxBytes < 0) {
+      throw new IllegalArgumentException("maxBytes must be >= 0: maxBytes=" + maxBytes);
+    }
+    Objects.requireNonNull(field, "field");
+    return make(new Object(), reader, field, maxBytes, List.of());
+  }
+
+  /** The tables of a newer reader, or of any that has segments in common with this one. */
+  public KeyTables refresh(IndexReader newer) throws IOException {
+    synchronized (growing) {
+      return make(growing, newer, field, maxBytes, parts.stream().map(SegmentKeys::keys).toList());
+    }
+  }
+
+  private static KeyTables make(
+      Object growing, IndexReader reader, String field, long maxBytes, List<KeyRanges> known)
+      throws IOException {
+    Map<Object, LeafReaderContext> wanted = new HashMap<>();
+    List<LeafReaderContext> others = new ArrayList<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Object segment = segment(leaf);
+      if (segment == null || wanted.putIfAbsent(segment, leaf) != null) {
+        if (terms(leaf, field) != null) {
+          others.add(leaf);
+        }
+      } else if (terms(leaf, field) instanceof StreakTerms == false) {
+        wanted.remove(segment);
+        if (terms(leaf, field) != null) {
+          others.add(leaf);
+        }
+      }
+    }
+    List<KeyRanges> kept = new ArrayList<>();
+    Map<Object, LeafReaderContext> missing = new HashMap<>(wanted);
+    for (KeyRanges keys : worthKeeping(known, wanted)) {
+      kept.add(keys);
+      keys.ranges().forEach(range -> missing.remove(range.segment()));
+    }
+    List<LeafReaderContext> added = new ArrayList<>(missing.values());
+    added.sort((a, b) -> Integer.compare(a.ord, b.ord));
+    add(kept, added, field, maxBytes, others);
+    return new KeyTables(
+        growing,
+        reader,
+        field,
+        maxBytes,
+        kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList(),
+        others);
+  }
+
+  private static Object segment(LeafReaderContext leaf) {
+    LeafReader inner = LeafReaders.unwrap(leaf.reader());
+    return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
+  }
+
+  private static Terms terms(LeafReaderContext leaf, String field) throws IOException {
+    return LeafReaders.unwrap(leaf.reader()).terms(field);
+  }
+
+  /** Tables half of whose keys are gone are made anew, and small ones where there are many. */
+  private static List<KeyRanges> worthKeeping(
+      List<KeyRanges> known, Map<Object, LeafReaderContext> wanted) {
+    List<KeyRanges> kept = new ArrayList<>();
+    for (KeyRanges keys : known) {
+      long live =
+          keys.ranges().stream()
+              .filter(range -> wanted.containsKey(range.segment()))
+              .mapToLong(KeyRanges.Range::count)
+              .sum();
+      if (live * 2 > keys.slots().keys()) {
+        kept.add(keys);
+      }
+    }
+    kept.sort((a, b) -> Integer.compare(b.slots().keys(), a.slots().keys()));
+    return kept.size() < MAX_PARTS ? kept : new ArrayList<>(kept.subList(0, 1));
+  }
+
+  private static void add(
+      List<KeyRanges> parts,
+      List<LeafReaderContext> leaves,
+      String field,
+      long maxBytes,
+      List<LeafReaderContext> others)
+      throws IOException {
+    long left = 0;
+    for (LeafReaderContext leaf : leaves) {
+      left += terms(leaf, field).size();
+    }
+    for (LeafReaderContext leaf : leaves) {
+      long count = terms(leaf, field).size();
+      KeyRanges part = partWithRoom(parts, count);
+      if (part == null) {
+        long used = parts.stream().mapToLong(p -> p.slots().bytes()).sum();
+        long affordable = (long) ((maxBytes - used) / (double) KeySlots.bytes(1_000) * 1_000);
+        long keys = Math.min(Math.min(Math.max(left, LEAST_KEYS), KeySlots.MAX_KEYS), affordable);
+        if (count > keys) {
+          others.add(leaf);
+          left -= count;
+          continue;
+        }
+        part = new KeyRanges((int) keys);
+        parts.add(part);
+      }
+      fill(part, segment(leaf), terms(leaf, field), (int) count);
+      left -= count;
+    }
+  }
+
+  private static KeyRanges partWithRoom(List<KeyRanges> parts, long count) {
+    for (KeyRanges part : parts) {
+      if (part.slots().hasRoom(count)) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  private static void fill(KeyRanges part, Object segment, Terms terms, int count)
+      throws IOException {
+    part.begin(segment, count);
+    KeyFiller filler = new KeyFiller(part.slots());
+    TermsEnum termsEnum = terms.iterator();
+    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+      filler.add(term);
+    }
+    filler.flush();
+  }
+
+  /** The reader whose keys these are. */
+  public IndexReader reader() {
+    return reader;
+  }
+
+  /** The field whose terms are the keys. */
+  public String field() {
+    return field;
+  }
+
+  /** Memory that the tables take, shared with the tables that these were refreshed from. */
+  public long bytes() {
+    return parts.stream().mapToLong(part -> part.keys().slots().bytes()).sum();
+  }
+
+  /** Number of segments whose keys are in no table and which are asked one by one. */
+  public int uncoveredSegments() {
+    return others.size();
+  }
+
+  List<SegmentKeys> parts() {
+    return parts;
+  }
+
+  List<LeafReaderContext> others() {
+    return others;
+  }
+
+  @Override
+  public String toString() {
+    return "KeyTables(field="
+        + field
+        + ", bytes="
+        + bytes()
+        + ", tables="
+        + parts.size()
+        + ", uncoveredSegments="
+        + others.size()
+        + ")";
+  }
+}

@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.codec.StreakCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.MultiReader;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+public class TestKeyTables extends LuceneTestCase {
+
+  private static final long PLENTY = 1L << 30;
+
+  private static void write(IndexWriter writer, String key) throws Exception {
+    Document document = new Document();
+    document.add(new StringField("key", key, Field.Store.NO));
+    writer.updateDocument(new Term("key", key), document);
+  }
+
+  /** Tables and look-ups segment by segment say the same, through refreshes, merges, deletions. */
+  public void testDuelThroughManyRefreshes() throws Exception {
+    boolean decimal = random().nextBoolean();
+    TreeMap<String, KeyValueModel.Row> rows = new TreeMap<>();
+    List<String> all = new ArrayList<>();
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig()
+                    .setMergePolicy(new LogDocMergePolicy())
+                    .setCodec(new StreakCodec()))) {
+      DirectoryReader reader = DirectoryReader.open(writer);
+      KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+      for (int round = 0; round < 12; round++) {
+        for (int i = random().nextInt(200); i > 0; i--) {
+          String key =
+              decimal
+                  ? Integer.toString(random().nextInt(2000))
+                  : TestUtil.randomSimpleString(random(), 1, 3);
+          all.add(key);
+          if (random().nextInt(5) == 0) {
+            rows.remove(key);
+            writer.deleteDocuments(new Term("key", key));
+          } else {
+            KeyValueModel.Row row = KeyValueModel.randomRow(random());
+            rows.put(key, row);
+            writer.updateDocument(new Term("key", key), row.document(key));
+          }
+        }
+        DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
+        if (newer != null) {
+          // The older reader's tables go on answering for the older reader.
+          KeyTables older = tables;
+          tables = tables.refresh(newer);
+          assertSame(older.reader(), reader);
+          assertEquals(0, tables.uncoveredSegments());
+          List<String> keys = KeyValueModel.questions(random(), rows, all);
+          assertSameDocs(older, keys, decimal);
+          assertSameDocs(tables, keys, decimal);
+          BytesRef[] terms = keys.stream().map(BytesRef::new).toArray(BytesRef[]::new);
+          KeyValueModel.check(
+              rows, keys, new BatchReader(tables).get(terms, KeyValueModel.allColumns()));
+          reader.close();
+          reader = newer;
+        }
+      }
+      reader.close();
+    }
+  }
+
+  private static void assertSameDocs(KeyTables tables, List<String> keys, boolean decimal)
+      throws Exception {
+    BytesRef[] terms = keys.stream().map(BytesRef::new).toArray(BytesRef[]::new);
+    Batch expected = new BatchReader(tables.reader(), "key").get(terms);
+    Batch actual = new BatchReader(tables).get(terms);
+    for (int i = 0; i < terms.length; i++) {
+      assertEquals(keys.get(i), expected.doc(i), actual.doc(i));
+    }
+    if (decimal) {
+      long[] ids =
+          keys.stream().filter(k -> k.matches("-?[0-9]+")).mapToLong(Long::parseLong).toArray();
+      Batch byNumber = new BatchReader(tables).get(ids);
+      Batch byNumberExpected = new BatchReader(tables.reader(), "key").get(ids);
+      for (int i = 0; i < ids.length; i++) {
+        assertEquals(byNumberExpected.doc(i), byNumber.doc(i));
+      }
+    }
+  }
+
+  public void testSegmentsWithoutTablesAreAskedToo() throws Exception {
+    try (Directory ours = newDirectory();
+        Directory lucenes = newDirectory()) {
+      for (Directory directory : List.of(ours, lucenes)) {
+        Codec codec = directory == ours ? new StreakCodec() : Codec.forName("Lucene104");
+        try (IndexWriter writer =
+            new IndexWriter(directory, newIndexWriterConfig().setCodec(codec))) {
+          for (int i = 0; i < 100; i++) {
+            write(writer, Integer.toString(directory == ours ? i : i + 50));
+          }
+          writer.forceMerge(1);
+        }
+      }
+      try (DirectoryReader first = DirectoryReader.open(ours);
+          DirectoryReader second = DirectoryReader.open(lucenes);
+          // One reader twice: the second time its segments are in no table.
+          MultiReader reader = new MultiReader(new IndexReader[] {first, second, first}, false)) {
+        KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+        assertEquals(2, tables.uncoveredSegments());
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 170; i++) {
+          keys.add(Integer.toString(i));
+        }
+        assertSameDocs(tables, keys, true);
+      }
+    }
+  }
+
+  public void testMemoryIsBounded() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig()
+                    .setMergePolicy(NoMergePolicy.INSTANCE)
+                    .setMaxBufferedDocs(10_000)
+                    .setRAMBufferSizeMB(100)
+                    .setCodec(new StreakCodec()))) {
+      for (int i = 0; i < 6_000; i++) {
+        write(writer, "key " + i);
+        if (i % 2_000 == 1_999) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(3, reader.leaves().size());
+        for (long maxBytes : new long[] {0, 9_000, 25_000, PLENTY}) {
+          KeyTables tables = KeyTables.build(reader, "key", maxBytes);
+          assertTrue(tables.toString(), tables.bytes() <= maxBytes);
+          assertEquals(maxBytes == PLENTY, tables.uncoveredSegments() == 0);
+          assertEquals(maxBytes < 10_000, tables.uncoveredSegments() == 3);
+          assertSameDocs(tables, List.of("key 0", "key 3000", "key 5999", "no key"), false);
+        }
+        IllegalArgumentException e =
+            expectThrows(IllegalArgumentException.class, () -> KeyTables.build(reader, "key", -1));
+        assertTrue(e.getMessage(), e.getMessage().contains("maxBytes=-1"));
+      }
+    }
+  }
+
+  public void testARefreshAddsOnlyWhatIsNew() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig()
+                    .setMergePolicy(NoMergePolicy.INSTANCE)
+                    .setMaxBufferedDocs(100_000)
+                    .setRAMBufferSizeMB(100)
+                    .setCodec(new StreakCodec()))) {
+      for (int i = 0; i < 20_000; i++) {
+        write(writer, "key " + i);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+        write(writer, "another");
+        try (DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer)) {
+          KeyTables refreshed = tables.refresh(newer);
+          assertSame(tables.parts().get(0).slots(), refreshed.parts().get(0).slots());
+          assertEquals(1, refreshed.parts().size());
+          assertEquals(20_001, refreshed.parts().get(0).slots().keys());
+          assertFalse(new BatchReader(tables).get(terms("another")).isFound(0));
+          assertTrue(new BatchReader(refreshed).get(terms("another")).isFound(0));
+        }
+      }
+    }
+  }
+
+  private static BytesRef[] terms(String key) {
+    return new BytesRef[] {new BytesRef(key)};
+  }
+
+  public void testLookUpsGoOnWhileTablesGrow() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(directory, newIndexWriterConfig().setCodec(new StreakCodec()))) {
+      for (int i = 0; i < 500; i++) {
+        write(writer, Integer.toString(i));
+      }
+      DirectoryReader reader = DirectoryReader.open(writer);
+      KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+      KeyTables first = tables;
+      DirectoryReader firstReader = reader;
+      AtomicReference<Throwable> failure = new AtomicReference<>();
+      Thread thread = new Thread(() -> lookUp(first, failure));
+      thread.start();
+      List<DirectoryReader> readers = new ArrayList<>(List.of(reader));
+      for (int i = 500; i < 900; i++) {
+        write(writer, Integer.toString(i));
+        DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
+        readers.add(newer);
+        tables = tables.refresh(newer);
+        reader = newer;
+      }
+      thread.join();
+      assertNull(failure.get());
+      long[] ids = new long[1000];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = i;
+      }
+      Batch batch = new BatchReader(tables).get(ids);
+      for (int i = 0; i < ids.length; i++) {
+        assertEquals(i < 900, batch.isFound(i));
+      }
+      assertSame(firstReader, first.reader());
+      for (DirectoryReader each : readers) {
+        each.close();
+      }
+    }
+  }
+
+  private static void lookUp(KeyTables tables, AtomicReference<Throwable> failure) {
+    try {
+      long[] ids = new long[1000];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = i;
+      }
+      for (int round = 0; round < 200; round++) {
+        Batch batch = new BatchReader(tables).get(ids);
+        for (int i = 0; i < ids.length; i++) {
+          assertEquals("id " + i, i < 500, batch.isFound(i));
+        }
+      }
+    } catch (Throwable e) {
+      failure.set(e);
+    }
+  }
+}
