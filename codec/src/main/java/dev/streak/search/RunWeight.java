@@ -32,6 +32,7 @@ import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.Query;
@@ -254,6 +255,24 @@ abstract class RunWeight extends ConstantScoreWeight {
         && (context.reader().hasDeletions()
             || searcher.getQueryCachingPolicy().shouldCache(getQuery()))
         && countsAtOnce(context.reader(), terms.streak()) == false;
+  }
+
+  /** Lucene's explanation, with how the query was executed in the segment. */
+  @Override
+  public final Explanation explain(LeafReaderContext context, int doc) throws IOException {
+    Explanation explanation = super.explain(context, doc);
+    if (explanation.isMatch() == false) {
+      return explanation;
+    }
+    StreakTerms terms = terms(context).streak();
+    boolean runs = terms != null && terms.isTrusted();
+    return Explanation.match(
+        explanation.getValue(),
+        explanation.getDescription(),
+        Explanation.match(
+            explanation.getValue(),
+            (runs ? "found by runs, " : "found by Lucene's way, ")
+                + getQuery().getClass().getSimpleName()));
   }
 
   @Override

@@ -17,11 +17,19 @@ package dev.streak.search;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
 
-/** An {@link IndexSearcher} that {@linkplain StreakQueries#accelerate accelerates} all it runs. */
+/**
+ * An {@link IndexSearcher} that {@linkplain StreakQueries#accelerate accelerates} all it runs: what
+ * it is given, what rewriting makes of it, and what queries of any kind have it make weights of. A
+ * query that hides another one from it, and makes the weight of that by itself, is left alone
+ * unless {@link #others} knows it.
+ */
 public class StreakIndexSearcher extends IndexSearcher {
 
   /** Searches in the calling thread. */
@@ -34,8 +42,30 @@ public class StreakIndexSearcher extends IndexSearcher {
     super(reader, executor);
   }
 
+  /**
+   * What takes the place of a query that {@link StreakQueries} does not know; for subclasses to
+   * override. This one returns the query itself.
+   *
+   * @see StreakQueries#accelerate(Query, UnaryOperator)
+   */
+  protected Query others(Query query) {
+    return query;
+  }
+
+  private Query accelerate(Query query) {
+    return StreakQueries.accelerate(query, this::others);
+  }
+
   @Override
+  @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
   public Query rewrite(Query original) throws IOException {
-    return super.rewrite(StreakQueries.accelerate(original));
+    Query rewritten = super.rewrite(accelerate(original));
+    Query accelerated = accelerate(rewritten);
+    return accelerated == rewritten ? rewritten : super.rewrite(accelerated);
+  }
+
+  @Override
+  public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
+    return super.createWeight(accelerate(query), scoreMode, boost);
   }
 }

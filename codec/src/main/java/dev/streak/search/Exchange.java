@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexOrDocValuesQuery;
+import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
+
+/** Exchanges the leaves of a tree of queries for ones that understand runs. */
+@SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
+final class Exchange {
+
+  private static final LongAdder EXCHANGED = new LongAdder();
+
+  /** What else is known to whoever calls. */
+  private final UnaryOperator<Query> others;
+
+  Exchange(UnaryOperator<Query> others) {
+    this.others = others;
+  }
+
+  /** Number of leaves that were exchanged in this JVM. */
+  static long exchanged() {
+    return EXCHANGED.sum();
+  }
+
+  /** The query with its leaves exchanged, or itself. */
+  Query of(Query query) {
+    return switch (query) {
+      case MultiTermQuery terms -> leaf(terms, multiTerm(terms));
+      case IndexOrDocValuesQuery either -> either(either);
+      case BooleanQuery bool -> bool(bool);
+      case BoostQuery boost -> {
+        Query inner = of(boost.getQuery());
+        yield inner == boost.getQuery() ? boost : new BoostQuery(inner, boost.getBoost());
+      }
+      case ConstantScoreQuery constant -> {
+        Query inner = of(constant.getQuery());
+        yield inner == constant.getQuery() ? constant : new ConstantScoreQuery(inner);
+      }
+      case DisjunctionMaxQuery max -> disjunctionMax(max);
+      case RunTermsQuery known -> known;
+      default -> opaque(query);
+    };
+  }
+
+  private Query leaf(Query original, Query exchanged) {
+    if (exchanged == original) {
+      return others.apply(original);
+    }
+    EXCHANGED.increment();
+    return exchanged;
+  }
+
+  private Query opaque(Query query) {
+    Query rewritten = OpaqueQueries.multiTerm(query);
+    if (rewritten instanceof MultiTermQuery terms) {
+      Query exchanged = leaf(terms, multiTerm(terms));
+      return exchanged == terms ? query : exchanged;
+    }
+    if (OpaqueQueries.isNamed(query)) {
+      return OpaqueQueries.named(query, this::of);
+    }
+    return others.apply(query);
+  }
+
+  private static Query multiTerm(MultiTermQuery query) {
+    if (isConstantScore(query) == false) {
+      return query;
+    }
+    Class<?> type = query.getClass();
+    if (type == TermInSetQuery.class) {
+      return terms((TermInSetQuery) query, query);
+    }
+    if (type == PrefixQuery.class) {
+      return new RunPrefixQuery(query.getField(), ((PrefixQuery) query).getPrefix().bytes());
+    }
+    return type == TermRangeQuery.class ? new RunTermRangeQuery((TermRangeQuery) query) : query;
+  }
+
+  private static Query terms(TermInSetQuery original, Query elsewhere) {
+    try {
+      BytesRef[] terms = new BytesRef[Math.toIntExact(original.getTermsCount())];
+      BytesRefIterator iterator = original.getBytesRefIterator();
+      for (int i = 0; i < terms.length; i++) {
+        terms[i] = BytesRef.deepCopyOf(iterator.next());
+      }
+      return RunTermsQuery.inPlaceOf(original, terms, elsewhere);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isConstantScore(MultiTermQuery query) {
+    MultiTermQuery.RewriteMethod method = query.getRewriteMethod();
+    return method == MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE
+        || method == MultiTermQuery.CONSTANT_SCORE_REWRITE;
+  }
+
+  /**
+   * Both sides match the same documents by contract, and runs are better than either; on segments
+   * of other codecs the choice between the two stays.
+   */
+  private Query either(IndexOrDocValuesQuery either) {
+    if (either.getIndexQuery() instanceof TermInSetQuery terms
+        && terms.getClass() == TermInSetQuery.class
+        && isConstantScore(terms)) {
+      return leaf(either, terms(terms, either));
+    }
+    Query index = of(either.getIndexQuery());
+    return index == either.getIndexQuery()
+        ? either
+        : new IndexOrDocValuesQuery(index, either.getRandomAccessQuery());
+  }
+
+  private Query bool(BooleanQuery query) {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
+    boolean changed = false;
+    for (BooleanClause clause : query) {
+      Query inner = of(clause.query());
+      changed |= inner != clause.query();
+      builder.add(inner, clause.occur());
+    }
+    return changed ? builder.build() : query;
+  }
+
+  private Query disjunctionMax(DisjunctionMaxQuery query) {
+    List<Query> disjuncts = new ArrayList<>();
+    boolean changed = false;
+    for (Query disjunct : query.getDisjuncts()) {
+      Query inner = of(disjunct);
+      changed |= inner != disjunct;
+      disjuncts.add(inner);
+    }
+    return changed ? new DisjunctionMaxQuery(disjuncts, query.getTieBreakerMultiplier()) : query;
+  }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.NamedMatches;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+
+/** Looks into queries of Lucene that nobody can name, with the visitor that they receive. */
+final class OpaqueQueries {
+
+  private static final String PACKAGE = "org.apache.lucene.search.";
+
+  /** What a query of many terms becomes when it is rewritten. */
+  private static final Set<String> REWRITTEN =
+      Set.of(
+          PACKAGE + "MultiTermQueryConstantScoreBlendedWrapper",
+          PACKAGE + "MultiTermQueryConstantScoreWrapper");
+
+  private static final String NAMED = PACKAGE + "NamedMatches$NamedQuery";
+
+  private OpaqueQueries() {}
+
+  /** The query of many terms that {@code query} is the rewritten form of, or null. */
+  static Query multiTerm(Query query) {
+    return REWRITTEN.contains(query.getClass().getName()) ? inside(query) : null;
+  }
+
+  /** Whether the query only gives another one a name. */
+  static boolean isNamed(Query query) {
+    return query.getClass().getName().equals(NAMED);
+  }
+
+  /** The same name for the query inside, exchanged; or {@code named} itself. */
+  static Query named(Query named, UnaryOperator<Query> exchange) {
+    Query inner = inside(named);
+    if (inner == null) {
+      return named;
+    }
+    Query exchanged = exchange.apply(inner);
+    String name = name(named.toString(""), inner.toString(""));
+    boolean known = name != null && NamedMatches.wrapQuery(name, inner).equals(named);
+    return known && exchanged.equals(inner) == false
+        ? NamedMatches.wrapQuery(name, exchanged)
+        : named;
+  }
+
+  /** Out of {@code NamedQuery(name,inner)}. */
+  private static String name(String named, String inner) {
+    int start = named.indexOf('(') + 1;
+    int end = named.length() - inner.length() - 2;
+    return end < start ? null : named.substring(start, end);
+  }
+
+  /** The first query below {@code query} that shows itself to a visitor, or null. */
+  private static Query inside(Query query) {
+    First first = new First(query);
+    query.visit(first);
+    return first.found;
+  }
+
+  private static final class First extends QueryVisitor {
+    private final Query outer;
+    private Query found;
+
+    First(Query outer) {
+      this.outer = outer;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a query of the same content may stand inside
+    private void see(Query query) {
+      if (found == null && query != outer) {
+        found = query;
+      }
+    }
+
+    @Override
+    public void consumeTerms(Query query, Term... terms) {
+      see(query);
+    }
+
+    @Override
+    public void consumeTermsMatching(
+        Query query, String field, Supplier<ByteRunAutomaton> automaton) {
+      see(query);
+    }
+
+    @Override
+    public void visitLeaf(Query query) {
+      see(query);
+    }
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+      see(parent);
+      return this;
+    }
+  }
+}
