@@ -20,6 +20,8 @@ import dev.streak.compression.NativeMemoryMXBean;
 import dev.streak.doubt.Doubt;
 import dev.streak.doubt.DoubtMXBean;
 import dev.streak.offheap.ManagementBeans;
+import dev.streak.search.RunQueriesMXBean;
+import dev.streak.search.RunQueryCounters;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashMXBean;
 import dev.streak.termhash.TermHashSwitch;
@@ -35,6 +37,8 @@ final class StreakBeans {
         "TermHash", TermHashMXBean.class, () -> new Tables(TermHashCounters.now()));
     ManagementBeans.register(
         "PrefixSets", PrefixSetsMXBean.class, () -> new Prefixes(PrefixSetCounters.now()));
+    ManagementBeans.register(
+        "RunQueries", RunQueriesMXBean.class, () -> new RunQueries(RunQueryCounters.now()));
     ManagementBeans.register("Doubt", DoubtMXBean.class, () -> new Doubts(Doubt.counts()));
     ManagementBeans.register(
         "NativeMemory", NativeMemoryMXBean.class, () -> new Zstandard(NativeMemory.held()));
@@ -103,6 +107,28 @@ final class StreakBeans {
     @Override
     public long getFailures() {
       return counters.failures();
+    }
+  }
+
+  private record RunQueries(RunQueryCounters counters) implements RunQueriesMXBean {
+    @Override
+    public long getRankedReaders() {
+      return counters.rankedReaders();
+    }
+
+    @Override
+    public long getRankBytes() {
+      return counters.rankBytes();
+    }
+
+    @Override
+    public long getRanksRefused() {
+      return counters.ranksRefused();
+    }
+
+    @Override
+    public long getReplaced() {
+      return counters.replaced();
     }
   }
 

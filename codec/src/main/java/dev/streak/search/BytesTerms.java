@@ -15,8 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.StreakTerms;
-import java.io.IOException;
+import dev.streak.postings.TermBatch;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -78,8 +77,16 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  void lookup(StreakTerms streakTerms, long[] entries) throws IOException {
-    streakTerms.lookup(terms, 0, terms.length, entries);
+  TermBatch batch(int segments) {
+    return TermBatch.of(terms, segments);
+  }
+
+  @Override
+  BytesRef[] bounds() {
+    BytesRef[] sorted = sortedTerms;
+    return sorted == null || sorted.length == 0
+        ? null
+        : new BytesRef[] {sorted[0], sorted[sorted.length - 1]};
   }
 
   @Override

@@ -15,8 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.StreakTerms;
-import java.io.IOException;
+import dev.streak.postings.TermBatch;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -66,8 +65,24 @@ final class IdTerms extends QueryTerms {
   }
 
   @Override
-  void lookup(StreakTerms terms, long[] entries) throws IOException {
-    terms.lookup(ids, 0, ids.length, entries);
+  TermBatch batch(int segments) {
+    return TermBatch.ofIds(ids, segments);
+  }
+
+  /** Numbers without a sign and of equally many digits are in the order of their digits. */
+  @Override
+  BytesRef[] bounds() {
+    long least = Long.MAX_VALUE;
+    long greatest = Long.MIN_VALUE;
+    for (long id : ids) {
+      least = Math.min(least, id);
+      greatest = Math.max(greatest, id);
+    }
+    BytesRef first = new BytesRef(Long.toString(least));
+    BytesRef last = new BytesRef(Long.toString(greatest));
+    return least >= 0 && greatest >= least && first.length == last.length
+        ? new BytesRef[] {first, last}
+        : null;
   }
 
   @Override

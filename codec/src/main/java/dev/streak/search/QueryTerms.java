@@ -15,8 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.StreakTerms;
-import java.io.IOException;
+import dev.streak.postings.TermBatch;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 
@@ -53,8 +52,11 @@ abstract class QueryTerms implements Accountable {
     return isGivenDistinct() || distinct().count() == length();
   }
 
-  /** Looks all terms up: {@code entries[i]} is the i-th as given. */
-  abstract void lookup(StreakTerms terms, long[] entries) throws IOException;
+  /** The terms as a batch for so many segments. */
+  abstract TermBatch batch(int segments);
+
+  /** The least and the greatest term, or null where that is not known at once. */
+  abstract BytesRef[] bounds();
 
   /** The distinct terms, in ascending order of their bytes. */
   abstract BytesRef[] sortedTerms();

@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.livedocs.LiveRanks;
 import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermBatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -63,6 +64,9 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** So many words of bits are counted in the time that a term is looked up. */
   private static final int WORDS_PER_TERM = 16;
+
+  /** Finding out that a segment has none takes as long as looking so many terms up. */
+  private static final int TERMS_WORTH_BOUNDS = 256;
 
   private final String field;
   private final QueryTerms terms;
@@ -149,11 +153,26 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   private final class TermsWeight extends RunWeight {
 
+    private final TermBatch batch;
+
+    /** Null if segments are not compared with them. */
+    private final BytesRef[] bounds;
+
     /** For the entries of a segment; taken by whoever works on one. */
     private final AtomicReference<long[]> spare = new AtomicReference<>();
 
     TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       super(RunTermsQuery.this, field, searcher, scoreMode, boost);
+      int segments = searcher.getLeafContexts().size();
+      batch = terms.batch(segments);
+      bounds = segments > 1 && terms.length() >= TERMS_WORTH_BOUNDS ? terms.bounds() : null;
+    }
+
+    /** Whether a segment has only terms before all of the query's, or after them. */
+    private boolean isElsewhere(StreakTerms streakTerms) throws IOException {
+      return bounds != null
+          && (streakTerms.getMin().compareTo(bounds[1]) > 0
+              || streakTerms.getMax().compareTo(bounds[0]) < 0);
     }
 
     private long[] lookup(StreakTerms streakTerms) throws IOException {
@@ -161,13 +180,16 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (entries == null) {
         entries = new long[terms.length()];
       }
-      terms.lookup(streakTerms, entries);
+      streakTerms.lookup(batch, entries);
       return entries;
     }
 
     @Override
     SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms streakTerms)
         throws IOException {
+      if (isElsewhere(streakTerms)) {
+        return null;
+      }
       long[] entries = lookup(streakTerms);
       TermMatches.Builder matches =
           new TermMatches.Builder(streakTerms, context.reader().maxDoc(), terms.length());
@@ -178,6 +200,9 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     @Override
     int count(StreakTerms streakTerms, LiveRanks ranks) throws IOException {
+      if (isElsewhere(streakTerms)) {
+        return 0;
+      }
       // As many postings as documents means that no document has two terms.
       if (streakTerms.getSumDocFreq() != streakTerms.getDocCount() || terms.isDistinct() == false) {
         return -1;

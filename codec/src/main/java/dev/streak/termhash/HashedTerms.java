@@ -19,6 +19,8 @@ import dev.streak.doubt.Doubt;
 import dev.streak.postings.DocSink;
 import dev.streak.postings.PrefixSets;
 import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermBatch;
+import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
@@ -29,6 +31,11 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
 final class HashedTerms extends StreakTerms {
+
+  private static final long[] NONE = {};
+
+  /** In fewer segments the order of homes gains less than it costs. */
+  private static final int SEGMENTS_WORTH_ORDER = 3;
 
   private final StreakTerms dictionary;
   private final TermHashTable table;
@@ -59,6 +66,29 @@ final class HashedTerms extends StreakTerms {
     }
     TermHashCounters.countUnknown(to - from);
     dictionary.lookup(terms, from, to, entries);
+  }
+
+  @Override
+  public void lookup(TermBatch batch, long[] entries) throws IOException {
+    HomeBuckets homes = table.homesOfNumbers();
+    long[] given = homes == null ? NONE : numbers(batch);
+    if (given.length == 0) {
+      super.lookup(batch, entries);
+      return;
+    }
+    long[] numbers =
+        batch.segments() < SEGMENTS_WORTH_ORDER
+            ? given
+            : batch.prepared(homes.seed(), () -> homes.inOrder(given));
+    Arrays.fill(entries, numbers.length, entries.length, TermEntry.ABSENT);
+    lookup(numbers, 0, numbers.length, entries);
+  }
+
+  /** The numbers of a batch, without terms that are none. */
+  private static long[] numbers(TermBatch batch) {
+    return batch.ids() != null
+        ? batch.ids()
+        : batch.prepared(HashedTerms.class, () -> TermKeys.ofDecimals(batch.terms()));
   }
 
   private void doubt(BytesRef[] terms, int from, int to, long[] entries) throws IOException {

@@ -80,6 +80,12 @@ final class TermHashTable {
     return description == null ? -1 : description.keys();
   }
 
+  /** Where numbers have their homes, or null if numbers are not the keys or cannot be asked for. */
+  HomeBuckets homesOfNumbers() {
+    boolean usable = state != State.DAMAGED && TermHashSwitch.isEnabled();
+    return usable && description.kind() == TermKeyKind.DECIMAL ? description.homes() : null;
+  }
+
   /**
    * A look-up for the use of one thread, or null if the table is not to be used. Give it back with
    * {@link #release} if it is no longer needed.

@@ -18,6 +18,9 @@ package dev.streak.codec;
 import dev.streak.compression.NativeMemoryMXBean;
 import dev.streak.doubt.Doubt;
 import dev.streak.doubt.DoubtMXBean;
+import dev.streak.search.RunQueriesMXBean;
+import dev.streak.search.RunQueryCounters;
+import dev.streak.search.StreakQueries;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashMXBean;
 import dev.streak.termhash.TermHashSwitch;
@@ -25,6 +28,8 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMX;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Version;
 
@@ -74,6 +79,20 @@ public class TestStreakBeans extends LuceneTestCase {
             bean.getMissing(),
             bean.getDamaged(),
             bean.getUnknown()));
+  }
+
+  public void testRunQueries() throws Exception {
+    RunQueriesMXBean bean = bean("RunQueries", RunQueriesMXBean.class);
+    long before = bean.getReplaced();
+    StreakQueries.accelerate(new PrefixQuery(new Term("field", "a")));
+    assertEquals(before + 1, bean.getReplaced());
+    assertEquals(
+        RunQueryCounters.now(),
+        new RunQueryCounters(
+            bean.getRankedReaders(),
+            bean.getRankBytes(),
+            bean.getRanksRefused(),
+            bean.getReplaced()));
   }
 
   public void testOthers() throws Exception {

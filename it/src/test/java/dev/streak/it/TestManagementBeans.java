@@ -34,7 +34,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestManagementBeans extends LuceneTestCase {
 
   private static final Set<String> TYPES =
-      Set.of("BlockCache", "Doubt", "NativeMemory", "PrefixSets", "Streak", "TermHash");
+      Set.of(
+          "BlockCache", "Doubt", "NativeMemory", "PrefixSets", "RunQueries", "Streak", "TermHash");
 
   public void testCopiesAreToldApartAndGo() throws Exception {
     Path scratch = createTempDir("beans");
