@@ -50,11 +50,11 @@ public abstract class StreakTerms extends Terms {
   /** As {@link #lookup(BytesRef[], int, int, long[])}, for terms that are decimal numbers. */
   public abstract void lookup(long[] ids, int from, int to, long[] entries) throws IOException;
 
-<<<<<<< ours
   /** The same terms in their order, without what finds them faster. */
   public StreakTerms dictionary() {
     return this;
-=======
+  }
+
   /**
    * Looks all terms of a batch up: {@code entries} becomes their entries and as many {@link
    * TermEntry#ABSENT} as there are absent terms, in any order.
@@ -65,7 +65,6 @@ public abstract class StreakTerms extends Terms {
     } else {
       lookup(batch.terms(), 0, batch.size(), entries);
     }
->>>>>>> theirs
   }
 
   /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */
