@@ -35,7 +35,7 @@ public final class Main {
       Logger.getLogger("org.apache.lucene.internal.vectorization");
 
   static final List<Command> COMMANDS =
-      List.of(new DigestCommand(), new ConvertCommand(), new VerifyCommand());
+      List.of(new DigestCommand(), new ConvertCommand(), new VerifyCommand(), new AdviseCommand());
 
   private Main() {}
 

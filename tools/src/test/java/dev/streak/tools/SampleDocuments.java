@@ -15,7 +15,11 @@
  */
 package dev.streak.tools;
 
+import dev.streak.tools.cli.Console;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.codecs.Codec;
@@ -49,6 +53,14 @@ import org.apache.lucene.util.BytesRef;
 /** Documents that have something of everything; the same number gives the same document. */
 public final class SampleDocuments {
   public static final String ID = "id";
+
+  /** For what prints how it gets on. */
+  public static final Console SILENT =
+      new Console(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          false,
+          false);
 
   private static final FieldType VECTORS = new FieldType(TextField.TYPE_STORED);
 

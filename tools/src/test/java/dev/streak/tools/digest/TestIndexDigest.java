@@ -17,11 +17,7 @@ package dev.streak.tools.digest;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.SampleDocuments;
-import dev.streak.tools.cli.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -56,16 +52,9 @@ import org.apache.lucene.util.BytesRef;
 
 public class TestIndexDigest extends LuceneTestCase {
 
-  private static final Console QUIET =
-      new Console(
-          new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
-          new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
-          false,
-          false);
-
   private static IndexDigest digest(Directory directory) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      return IndexDigest.of(IndexDigest.segments(reader), 1 + random().nextInt(4), QUIET, "digest");
+      return IndexDigest.of(IndexDigest.segments(reader), 1 + random().nextInt(4), SampleDocuments.SILENT, "digest");
     }
   }
 

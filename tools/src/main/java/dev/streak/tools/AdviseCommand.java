@@ -1,0 +1,176 @@
+package dev.streak.tools;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.streak.tools.advise.Advice;
+import dev.streak.tools.advise.FieldForecast;
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.digest.IndexDigest;
+import dev.streak.tools.index.IndexFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.Directory;
+
+/** {@code advise}: what an index would gain by Streak, and by another order of its documents. */
+final class AdviseCommand implements Command {
+  private static final int MOST_CANDIDATES = 8;
+  private static final int USUAL_DOCUMENTS = 10_000_000;
+  private static final int BAR = 30;
+
+  @Override
+  public String name() {
+    return "advise";
+  }
+
+  @Override
+  public String summary() {
+    return "what an index would gain by Streak and by another order, predicted";
+  }
+
+  @Override
+  public ExitCode run(CommandLine line, Console console) throws IOException {
+    Optional<String> sort = line.value("--sort");
+    int most = line.number("--documents", 1, Integer.MAX_VALUE).orElse(USUAL_DOCUMENTS);
+    IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    try (Directory directory = folder.directory();
+        DirectoryReader reader = folder.open(directory)) {
+      List<CodecReader> all = IndexDigest.segments(reader);
+      if (reader.maxDoc() == 0) {
+        throw new Refusal("the index has no documents");
+      }
+      List<CodecReader> sample = Advice.largest(all, most);
+      List<String> orders =
+          sort.isPresent()
+              ? List.of(sort.get())
+              : Advice.candidates(sample).stream().limit(MOST_CANDIDATES).toList();
+      Advice advice = new Advice(sample, orders);
+      Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(console);
+      long seen = sample.stream().mapToLong(CodecReader::maxDoc).sum();
+      print(console, forecasts, (double) reader.maxDoc() / seen);
+      if (seen < reader.maxDoc()) {
+        console.line("from " + Quantity.count(seen) + " documents, for all of them");
+      }
+      advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
+      console.result(json(forecasts, advice, seen, reader.maxDoc()));
+      return ExitCode.OK;
+    }
+  }
+
+  private static JsonObject json(
+      Map<String, Map<String, FieldForecast>> forecasts, Advice advice, long seen, long documents) {
+    JsonObject json = new JsonObject();
+    json.addProperty("documents", documents);
+    json.addProperty("documentsSeen", seen);
+    json.add("orders", new Gson().toJsonTree(forecasts));
+    json.add("leftOut", new Gson().toJsonTree(advice.leftOut()));
+    return json;
+  }
+
+  private static void print(
+      Console console, Map<String, Map<String, FieldForecast>> forecasts, double scale) {
+    long widest =
+        forecasts.values().stream()
+            .mapToLong(
+                fields ->
+                    Math.max(
+                        sum(fields, FieldForecast::luceneBytes),
+                        sum(fields, FieldForecast::streakBytes)))
+            .max()
+            .orElse(0);
+    forecasts.forEach((order, fields) -> table(console, order, fields, scale, widest));
+    String best =
+        forecasts.entrySet().stream()
+            .min(
+                Comparator.comparingLong(
+                    order -> sum(order.getValue(), FieldForecast::streakBytes)))
+            .orElseThrow()
+            .getKey();
+    console.line("smallest: " + best);
+    List<String> prefixes = new ArrayList<>();
+    for (FieldForecast field : forecasts.get(best).values()) {
+      if (field.prefixLength() > 0) {
+        prefixes.add(field.field() + "=1-" + field.prefixLength());
+      }
+    }
+    if (!prefixes.isEmpty()) {
+      console.line(
+          "prefixes that many terms share, for fields searched by prefix: --prefixes "
+              + prefixes.stream().collect(Collectors.joining(",")));
+    }
+    long dictionaries = sum(forecasts.get(best), FieldForecast::streakDictionaryBytes);
+    // The cache gives what leads to terms one half, and the terms themselves what is left over.
+    console.line(
+        "a cache of "
+            + Quantity.bytes(Math.round(2 * dictionaries * scale))
+            + " holds terms and tables of all these fields");
+  }
+
+  private static long sum(
+      Map<String, FieldForecast> fields, ToLongFunction<FieldForecast> column) {
+    return fields.values().stream().mapToLong(column).sum();
+  }
+
+  private static void table(
+      Console console, String order, Map<String, FieldForecast> fields, double scale, long widest) {
+    console.line("order: " + order);
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "  %-20s %13s %10s %10s %10s %10s",
+            "field",
+            "terms",
+            "docs/term",
+            "runs/term",
+            "Lucene",
+            "Streak"));
+    for (FieldForecast field : fields.values()) {
+      row(
+          console,
+          field.field(),
+          Quantity.count(Math.round(field.terms() * scale)),
+          field.terms() == 0 ? 0 : (double) field.postings() / field.terms(),
+          field.terms() == 0 ? 0 : (double) field.runs() / field.terms(),
+          Math.round(field.luceneBytes() * scale),
+          Math.round(field.streakBytes() * scale));
+    }
+    long lucene = sum(fields, FieldForecast::luceneBytes);
+    long streak = sum(fields, FieldForecast::streakBytes);
+    console.line("  Lucene " + bar(lucene, widest) + " " + size(lucene, scale));
+    console.line("  Streak " + bar(streak, widest) + " " + size(streak, scale));
+  }
+
+  private static String size(long bytes, double scale) {
+    return Quantity.bytes(Math.round(bytes * scale));
+  }
+
+  private static void row(
+      Console console, String field, String terms, double docs, double runs, long a, long b) {
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "  %-20s %13s %10.1f %10.1f %10s %10s",
+            field,
+            terms,
+            docs,
+            runs,
+            Quantity.bytes(a),
+            Quantity.bytes(b)));
+  }
+
+  private static String bar(long value, long of) {
+    return "#".repeat(of == 0 ? 0 : (int) Math.round((double) BAR * value / of));
+  }
+}

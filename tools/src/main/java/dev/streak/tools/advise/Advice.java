@@ -1,0 +1,133 @@
+package dev.streak.tools.advise;
+
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.Progress;
+import dev.streak.tools.convert.SortArgument;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.search.Sort;
+
+/** What fields of an index would take, and how many runs they would have, in some orders. */
+public final class Advice {
+  /** The name of the order that the index has. */
+  public static final String AS_IT_IS = "as it is";
+
+  private static final long SEED = 42;
+
+  private final List<CodecReader> segments;
+  private final List<String> orders;
+
+  /**
+   * Advice on some segments.
+   *
+   * @param orders as users write them, beside the order that is there
+   */
+  public Advice(List<CodecReader> segments, List<String> orders) {
+    this.segments = segments;
+    this.orders = orders;
+  }
+
+  /** Fields whose doc values could make an order: one value a document, and fewer than documents. */
+  public static List<String> candidates(List<CodecReader> segments) throws IOException {
+    Map<String, Boolean> candidates = new TreeMap<>();
+    for (CodecReader segment : segments) {
+      for (FieldInfo field : segment.getFieldInfos()) {
+        boolean fits =
+            switch (field.getDocValuesType()) {
+              case NUMERIC -> !field.isSoftDeletesField();
+              case SORTED ->
+                  2L * segment.getDocValuesReader().getSorted(field).getValueCount()
+                      <= segment.maxDoc();
+              default -> false;
+            };
+        if (field.getDocValuesType() != DocValuesType.NONE) {
+          candidates.merge(field.name, fits, Boolean::logicalAnd);
+        }
+      }
+    }
+    return candidates.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+  }
+
+  /** Forecasts for each field by order; fields with frequencies are not among them. */
+  public Map<String, Map<String, FieldForecast>> forecasts(Console console) throws IOException {
+    Map<String, Map<String, FieldForecast>> byOrder = new LinkedHashMap<>();
+    byOrder.put(AS_IT_IS, new TreeMap<>());
+    orders.forEach(order -> byOrder.put(order, new TreeMap<>()));
+    long work = 0;
+    for (CodecReader segment : segments) {
+      work += segment.maxDoc();
+    }
+    try (Progress progress = console.progress("sampling", work)) {
+      for (CodecReader segment : segments) {
+        forecast(segment, byOrder);
+        progress.add(segment.maxDoc());
+      }
+    }
+    return byOrder;
+  }
+
+  private void forecast(CodecReader segment, Map<String, Map<String, FieldForecast>> byOrder)
+      throws IOException {
+    Map<String, TermsSample> samples = new TreeMap<>();
+    for (FieldInfo field : segment.getFieldInfos()) {
+      Terms terms =
+          field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
+      if (terms != null) {
+        samples.put(field.name, TermsSample.of(terms, SEED));
+      }
+    }
+    for (Map.Entry<String, Map<String, FieldForecast>> each : byOrder.entrySet()) {
+      DocumentOrder order = order(segment, each.getKey());
+      for (Map.Entry<String, TermsSample> sample : samples.entrySet()) {
+        FieldForecast forecast =
+            FieldForecast.of(sample.getKey(), sample.getValue(), order, segment.maxDoc());
+        each.getValue().merge(sample.getKey(), forecast, FieldForecast::plus);
+      }
+    }
+  }
+
+  private static DocumentOrder order(CodecReader segment, String order) throws IOException {
+    if (order.equals(AS_IT_IS)) {
+      return DocumentOrder.asItIs();
+    }
+    Sort sort = SortArgument.parse(order, List.of(segment));
+    return DocumentOrder.of(segment, sort);
+  }
+
+  /** Fields of which there is nothing to say, with the reason. */
+  public Map<String, String> leftOut() {
+    Map<String, String> reasons = new TreeMap<>();
+    for (CodecReader segment : segments) {
+      for (FieldInfo field : segment.getFieldInfos()) {
+        if (field.getIndexOptions().compareTo(IndexOptions.DOCS) > 0) {
+          reasons.put(field.name, "terms have frequencies: written as Lucene does");
+        }
+      }
+    }
+    return reasons;
+  }
+
+  /** The largest segments that together have at most so many documents, and at least one. */
+  public static List<CodecReader> largest(List<CodecReader> all, long documents) {
+    List<CodecReader> sorted = new ArrayList<>(all);
+    sorted.sort((a, b) -> Integer.compare(b.maxDoc(), a.maxDoc()));
+    List<CodecReader> largest = new ArrayList<>();
+    long sum = 0;
+    for (CodecReader segment : sorted) {
+      if (largest.isEmpty() || sum + segment.maxDoc() <= documents) {
+        largest.add(segment);
+        sum += segment.maxDoc();
+      }
+    }
+    return largest;
+  }
+}

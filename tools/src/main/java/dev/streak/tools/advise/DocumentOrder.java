@@ -1,0 +1,95 @@
+package dev.streak.tools.advise;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.IndexSorter;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+
+/** Where each document of a segment would be in another order. */
+final class DocumentOrder {
+  /** The new number of a document by its old one; null if all stay where they are. */
+  private final int[] places;
+
+  private DocumentOrder(int[] places) {
+    this.places = places;
+  }
+
+  /** The order that the segment has. */
+  static DocumentOrder asItIs() {
+    return new DocumentOrder(null);
+  }
+
+  /** The order by doc values; documents that are equal stay in the order that they have. */
+  static DocumentOrder of(CodecReader segment, Sort sort) throws IOException {
+    int[] order = new int[segment.maxDoc()];
+    Arrays.setAll(order, i -> i);
+    SortField[] fields = sort.getSort();
+    for (int i = fields.length - 1; i >= 0; i--) {
+      sortStably(order, keys(segment, fields[i]));
+    }
+    int[] places = new int[order.length];
+    for (int place = 0; place < order.length; place++) {
+      places[order[place]] = place;
+    }
+    return new DocumentOrder(places);
+  }
+
+  private static long[] keys(CodecReader segment, SortField field) throws IOException {
+    IndexSorter.ComparableProvider values =
+        field.getIndexSorter().getComparableProviders(List.of(segment))[0];
+    long[] keys = new long[segment.maxDoc()];
+    for (int doc = 0; doc < keys.length; doc++) {
+      long value = values.getAsComparableLong(doc);
+      // The complement turns the order around and cannot overflow.
+      keys[doc] = field.getReverse() ? ~value : value;
+    }
+    return keys;
+  }
+
+  private static void sortStably(int[] order, long[] keys) {
+    long[] ranks = ranks(keys, Long.SIZE - 1 - bits(order.length));
+    int placeBits = bits(order.length);
+    long[] packed = new long[order.length];
+    for (int place = 0; place < order.length; place++) {
+      packed[place] = ranks[order[place]] << placeBits | place;
+    }
+    Arrays.parallelSort(packed);
+    int[] before = order.clone();
+    long mask = (1L << placeBits) - 1;
+    for (int place = 0; place < order.length; place++) {
+      order[place] = before[(int) (packed[place] & mask)];
+    }
+  }
+
+  private static int bits(long below) {
+    return Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, below - 1));
+  }
+
+  /** Numbers from zero in the same order, of at most so many bits. */
+  private static long[] ranks(long[] keys, int bits) {
+    long min = Arrays.stream(keys).min().orElse(0);
+    long max = Arrays.stream(keys).max().orElse(0);
+    long range = max - min;
+    if (range >= 0 && bits(range + 1) <= bits) {
+      return Arrays.stream(keys).map(key -> key - min).toArray();
+    }
+    long[] distinct = Arrays.stream(keys).parallel().sorted().distinct().toArray();
+    return Arrays.stream(keys).parallel().map(key -> Arrays.binarySearch(distinct, key)).toArray();
+  }
+
+  /** Where documents would be, ascending. */
+  int[] place(int[] docs) {
+    if (places == null) {
+      return docs;
+    }
+    int[] placed = new int[docs.length];
+    for (int i = 0; i < docs.length; i++) {
+      placed[i] = places[docs[i]];
+    }
+    Arrays.sort(placed);
+    return placed;
+  }
+}

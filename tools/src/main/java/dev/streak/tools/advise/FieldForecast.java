@@ -1,0 +1,110 @@
+package dev.streak.tools.advise;
+
+import dev.streak.codec.StreakPostingsFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+
+/**
+ * A field in some order, as predicted.
+ *
+ * @param field its name
+ * @param terms how many it has
+ * @param postings documents in all its lists
+ * @param runs runs of consecutive documents in all its lists
+ * @param luceneBytes terms and lists with Lucene's format
+ * @param streakBytes the same with Streak's
+ * @param streakDictionaryBytes of these, what is not lists: what a cache should hold
+ * @param prefixLength length in bytes of prefixes worth a set, or 0
+ */
+public record FieldForecast(
+    String field,
+    long terms,
+    long postings,
+    long runs,
+    long luceneBytes,
+    long streakBytes,
+    long streakDictionaryBytes,
+    int prefixLength) {
+
+  /** Prefixes that fewer terms share are enumerated as fast. */
+  private static final int TERMS_WORTH_A_SET = 64;
+
+  private static final int LONGEST_PREFIX = 3;
+
+  static FieldForecast of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
+      throws IOException {
+    double runs = 0;
+    double lucene = 0;
+    double streak = 0;
+    double dictionary = 0;
+    for (Stratum stratum : sample.strata()) {
+      List<int[]> placed = new ArrayList<>(stratum.lists().size());
+      long sampledRuns = 0;
+      for (int[] list : stratum.lists()) {
+        int[] docs = order.place(list);
+        sampledRuns += runs(docs);
+        placed.add(docs);
+      }
+      ListsOfTerms terms = new ListsOfTerms(stratum.terms(), placed);
+      TrialSegment.Sizes ours = sizes(new StreakPostingsFormat(), maxDoc, terms);
+      runs += sampledRuns * stratum.postingsScale();
+      lucene += all(sizes(new Lucene104PostingsFormat(), maxDoc, terms), stratum);
+      streak += all(ours, stratum);
+      dictionary += ours.dictionary() * stratum.scale();
+    }
+    return new FieldForecast(
+        field,
+        sample.allTerms(),
+        sample.allPostings(),
+        Math.round(runs),
+        Math.round(lucene),
+        Math.round(streak),
+        Math.round(dictionary),
+        prefixLength(sample));
+  }
+
+  private static TrialSegment.Sizes sizes(PostingsFormat format, int maxDoc, ListsOfTerms terms)
+      throws IOException {
+    return terms.size() == 0
+        ? new TrialSegment.Sizes(0, 0)
+        : TrialSegment.sizes(format, maxDoc, terms);
+  }
+
+  private static double all(TrialSegment.Sizes sizes, Stratum stratum) {
+    return sizes.lists() * stratum.postingsScale() + sizes.dictionary() * stratum.scale();
+  }
+
+  private static long runs(int[] docs) {
+    long runs = docs.length == 0 ? 0 : 1;
+    for (int i = 1; i < docs.length; i++) {
+      runs += docs[i] == docs[i - 1] + 1 ? 0 : 1;
+    }
+    return runs;
+  }
+
+  private static int prefixLength(TermsSample sample) {
+    int longest = 0;
+    for (int length = 1; length <= LONGEST_PREFIX; length++) {
+      if (sample.termsPerPrefix(length) >= TERMS_WORTH_A_SET) {
+        longest = length;
+      }
+    }
+    return longest;
+  }
+
+  /** Both together: two segments of one field. */
+  FieldForecast plus(FieldForecast other) {
+    return new FieldForecast(
+        field,
+        terms + other.terms,
+        postings + other.postings,
+        runs + other.runs,
+        luceneBytes + other.luceneBytes,
+        streakBytes + other.streakBytes,
+        streakDictionaryBytes + other.streakDictionaryBytes,
+        Math.max(prefixLength, other.prefixLength));
+  }
+}

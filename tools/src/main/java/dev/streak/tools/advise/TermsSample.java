@@ -1,0 +1,131 @@
+package dev.streak.tools.advise;
+
+import java.io.IOException;
+import java.util.Random;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Some of a field's terms with all their documents. Terms with short lists are taken in groups of
+ * neighbours, because a dictionary writes a term by what it shares with the one before; of those
+ * with long lists, which are few and make up most of the postings, as many as can be read.
+ */
+final class TermsSample {
+  private static final int GROUP = 128;
+  private static final int MOST_GROUPS = 300;
+  private static final long MOST_SHORT_POSTINGS = 3_000_000;
+  private static final long MOST_LONG_POSTINGS = 6_000_000;
+
+  /** Longer lists are long. */
+  private static final int LONG = 4096;
+
+  private static final int LONGEST_PREFIX = 3;
+
+  private final Stratum shortLists = new Stratum();
+  private final Stratum longLists = new Stratum();
+  private final long[] prefixes = new long[LONGEST_PREFIX + 1];
+
+  private TermsSample() {}
+
+  /** Walks through all terms twice, which is quick, and reads the documents of some. */
+  static TermsSample of(Terms terms, long seed) throws IOException {
+    TermsSample sample = new TermsSample();
+    sample.count(terms.iterator());
+    sample.read(terms.iterator(), new Random(seed));
+    return sample;
+  }
+
+  private Stratum stratum(int docFreq) {
+    return docFreq > LONG ? longLists : shortLists;
+  }
+
+  private void count(TermsEnum each) throws IOException {
+    BytesRef before = new BytesRef(new byte[LONGEST_PREFIX]);
+    before.length = 0;
+    for (BytesRef term = each.next(); term != null; term = each.next()) {
+      int docFreq = each.docFreq();
+      stratum(docFreq).count(docFreq);
+      countPrefixes(before, term);
+    }
+  }
+
+  private void countPrefixes(BytesRef before, BytesRef term) {
+    int shared = 0;
+    while (shared < before.length
+        && shared < term.length
+        && before.bytes[shared] == term.bytes[term.offset + shared]) {
+      shared++;
+    }
+    for (int length = shared + 1; length <= LONGEST_PREFIX && length <= term.length; length++) {
+      prefixes[length]++;
+    }
+    before.length = Math.min(LONGEST_PREFIX, term.length);
+    System.arraycopy(term.bytes, term.offset, before.bytes, 0, before.length);
+  }
+
+  private void read(TermsEnum each, Random random) throws IOException {
+    long stretch = stretch();
+    double longShare =
+        Math.min(1, (double) MOST_LONG_POSTINGS / Math.max(1, longLists.allPostings()));
+    PostingsEnum postings = null;
+    long number = 0;
+    long begin = 0;
+    for (BytesRef term = each.next(); term != null; term = each.next()) {
+      long inStretch = number++ % stretch;
+      if (inStretch == 0) {
+        begin = stretch == GROUP ? 0 : (long) (random.nextDouble() * (stretch - GROUP));
+      }
+      int docFreq = each.docFreq();
+      boolean take =
+          docFreq > LONG
+              ? random.nextDouble() < longShare
+              : inStretch >= begin && inStretch < begin + GROUP;
+      if (take) {
+        postings = each.postings(postings, PostingsEnum.NONE);
+        stratum(docFreq).take(term, documents(postings, docFreq));
+      }
+    }
+  }
+
+  /** In every stretch of so many terms one group is taken, at a place that is drawn. */
+  private long stretch() {
+    double share =
+        Math.min(
+            (double) MOST_GROUPS * GROUP / Math.max(1, shortLists.allTerms()),
+            (double) MOST_SHORT_POSTINGS / Math.max(1, shortLists.allPostings()));
+    return share >= 1 ? GROUP : Math.round(GROUP / share);
+  }
+
+  private static int[] documents(PostingsEnum postings, int docFreq) throws IOException {
+    int[] docs = new int[docFreq];
+    int count = 0;
+    for (int doc = postings.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = postings.nextDoc()) {
+      docs = ArrayUtil.grow(docs, count + 1);
+      docs[count++] = doc;
+    }
+    return ArrayUtil.copyOfSubArray(docs, 0, count);
+  }
+
+  Stratum[] strata() {
+    return new Stratum[] {shortLists, longLists};
+  }
+
+  long allTerms() {
+    return shortLists.allTerms() + longLists.allTerms();
+  }
+
+  long allPostings() {
+    return shortLists.allPostings() + longLists.allPostings();
+  }
+
+  /** Terms that share a prefix of so many bytes, on average. */
+  double termsPerPrefix(int length) {
+    return prefixes[length] == 0 ? 0 : (double) allTerms() / prefixes[length];
+  }
+}

@@ -1,0 +1,62 @@
+package dev.streak.tools;
+
+import com.google.gson.JsonObject;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestAdviseCommand extends LuceneTestCase {
+
+  private static Path index() throws IOException {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(
+          directory, SampleDocuments.config(random(), new Lucene104Codec()), 0, 2000);
+    }
+    return path;
+  }
+
+  public void testOrdersAreFound() throws Exception {
+    Run run = Run.of("advise", index());
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    for (String line :
+        new String[] {
+          "order: as it is",
+          "order: rank",
+          "order: shop",
+          "smallest: ",
+          "holds terms and tables",
+          "text: terms have frequencies"
+        }) {
+      assertTrue(line + "\n" + run.out(), run.out().contains(line));
+    }
+    assertFalse(run.out(), run.out().contains("order: tags"));
+    assertTrue(run.out(), run.out().lines().allMatch(line -> line.length() <= 120));
+  }
+
+  public void testAGivenOrderOfAPartOfTheIndex() throws Exception {
+    Path path = createTempDir("index");
+    SampleDocuments.writeSegments(
+        path, SampleDocuments.config(random(), new Lucene104Codec()), 300, 100);
+    Run run = Run.of("advise", path, "--sort", "rank:desc,shop", "--documents", 150, "--json");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    JsonObject json = run.json();
+    assertEquals(300, json.get("documents").getAsInt());
+    assertEquals(100, json.get("documentsSeen").getAsInt());
+    JsonObject shop =
+        json.getAsJsonObject("orders").getAsJsonObject("rank:desc,shop").getAsJsonObject("shop");
+    assertEquals(5, shop.get("terms").getAsInt());
+    assertEquals(5, shop.get("runs").getAsInt());
+    assertEquals(100, shop.get("postings").getAsInt());
+  }
+
+  public void testRefusals() throws Exception {
+    Run run = Run.of("advise", index(), "--sort", "nose");
+    assertEquals(ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().contains("no field has doc values under the name nose"));
+  }
+}

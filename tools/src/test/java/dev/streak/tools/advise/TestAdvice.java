@@ -1,0 +1,211 @@
+package dev.streak.tools.advise;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.SampleDocuments;
+import dev.streak.tools.digest.IndexDigest;
+import dev.streak.tools.index.SegmentFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** What is predicted from an index in no order, beside what an index in the order really has. */
+public class TestAdvice extends LuceneTestCase {
+  private static final int DOCUMENTS = 120_000;
+  private static final String FIELD = "key";
+
+  /** Files of a segment that hold no terms. */
+  private static final Set<String> OTHERS =
+      Set.of("si", "fnm", "dvd", "dvm", "fdt", "fdx", "fdm", "cfs", "cfe");
+
+  public void testShopsThatLieTogether() throws Exception {
+    asPredicted(doc -> "shop" + doc / 40, doc -> doc / 40);
+  }
+
+  public void testUniqueKeys() throws Exception {
+    asPredicted(doc -> new UUID(mixed(doc), mixed(~doc)).toString(), doc -> doc % 1000);
+  }
+
+  public void testFewLongLists() throws Exception {
+    asPredicted(doc -> "tag" + Long.numberOfTrailingZeros(mixed(doc)), doc -> doc % 7);
+  }
+
+  public void testManySizesOfLists() throws Exception {
+    asPredicted(doc -> "w" + (long) Math.pow(2, 14 * unit(doc)), doc -> doc / 100);
+  }
+
+  public void testListsOfSeveralRuns() throws Exception {
+    asPredicted(doc -> "brand" + doc / 10 % 2000, doc -> doc / 10);
+  }
+
+  private static long mixed(long value) {
+    return new Random(value).nextLong();
+  }
+
+  private static double unit(int doc) {
+    return new Random(doc).nextDouble();
+  }
+
+  private static void asPredicted(IntFunction<String> key, IntFunction<Integer> rank)
+      throws IOException {
+    List<Integer> numbers = new ArrayList<>();
+    for (int number = 0; number < DOCUMENTS; number++) {
+      numbers.add(number);
+    }
+    Collections.shuffle(numbers, random());
+    try (Directory unsorted = newDirectory();
+        Directory lucene = newDirectory();
+        Directory streak = newDirectory()) {
+      Sort sort = new Sort(new SortField("rank", SortField.Type.LONG));
+      write(unsorted, numbers, key, rank, new Lucene104Codec(), null);
+      write(lucene, numbers, key, rank, new Lucene104Codec(), sort);
+      Codec codec =
+          StreakCodec.builder()
+              .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+              .build();
+      write(streak, numbers, key, rank, codec, sort);
+      FieldForecast forecast;
+      try (DirectoryReader reader = DirectoryReader.open(unsorted)) {
+        List<CodecReader> segments = IndexDigest.segments(reader);
+        forecast =
+            new Advice(segments, List.of("rank"))
+                .forecasts(SampleDocuments.SILENT)
+                .get("rank")
+                .get(FIELD);
+      }
+      near("runs", runs(streak), forecast.runs(), 0.05);
+      near("bytes of Lucene", bytes(lucene), forecast.luceneBytes(), 0.15);
+      near("bytes of Streak", bytes(streak), forecast.streakBytes(), 0.15);
+    }
+  }
+
+  private static void near(String what, long measured, long predicted, double share) {
+    String message = what + ": measured " + measured + ", predicted " + predicted;
+    // Headers and footers of the files are in the one and not in the other.
+    assertEquals(message, measured, predicted, measured * share + 1500);
+  }
+
+  private static void write(
+      Directory directory,
+      List<Integer> numbers,
+      IntFunction<String> key,
+      IntFunction<Integer> rank,
+      Codec codec,
+      Sort sort)
+      throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(false);
+    config.getMergePolicy().setNoCFSRatio(0);
+    if (sort != null) {
+      config.setIndexSort(sort);
+    }
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number : numbers) {
+        Document document = new Document();
+        document.add(new StringField(FIELD, key.apply(number), Field.Store.NO));
+        document.add(new NumericDocValuesField("rank", rank.apply(number)));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  private static long bytes(Directory directory) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      SegmentReader segment = (SegmentReader) getOnlyLeafReader(reader);
+      long bytes = 0;
+      for (Map.Entry<String, Long> file :
+          SegmentFiles.lengths(segment.getSegmentInfo()).entrySet()) {
+        boolean other = OTHERS.contains(SegmentFiles.extension(file.getKey()));
+        bytes += other ? 0 : file.getValue();
+      }
+      return bytes;
+    }
+  }
+
+  private static long runs(Directory directory) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      Terms terms = getOnlyLeafReader(reader).terms(FIELD);
+      long runs = 0;
+      PostingsEnum postings = null;
+      TermsEnum each = terms.iterator();
+      for (BytesRef term = each.next(); term != null; term = each.next()) {
+        postings = each.postings(postings, PostingsEnum.NONE);
+        int before = -2;
+        for (int doc = postings.nextDoc();
+            doc != DocIdSetIterator.NO_MORE_DOCS;
+            doc = postings.nextDoc()) {
+          runs += doc == before + 1 ? 0 : 1;
+          before = doc;
+        }
+      }
+      return runs;
+    }
+  }
+
+  public void testOrdersAreThoseOfTheIndexWriter() throws Exception {
+    try (Directory unsorted = newDirectory()) {
+      try (IndexWriter writer =
+          new IndexWriter(unsorted, SampleDocuments.config(random(), new Lucene104Codec()))) {
+        for (int number = 0; number < 500; number++) {
+          Document document = new Document();
+          int shop = random().nextInt(20);
+          document.add(new SortedDocValuesField("shop", new BytesRef("s" + shop)));
+          if (random().nextInt(10) > 0) {
+            document.add(
+                new NumericDocValuesField(
+                    "rank", random().nextBoolean() ? random().nextLong() : random().nextInt(9)));
+          }
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(unsorted)) {
+        CodecReader segment = IndexDigest.segments(reader).get(0);
+        Sort sort =
+            new Sort(
+                new SortField("shop", SortField.Type.STRING, true),
+                new SortField("rank", SortField.Type.LONG, random().nextBoolean()));
+        int[] docs = new int[segment.maxDoc()];
+        DocumentOrder order = DocumentOrder.of(segment, sort);
+        for (int doc = 0; doc < docs.length; doc++) {
+          docs[order.place(new int[] {doc})[0]] = doc;
+        }
+        TopDocs expected =
+            new IndexSearcher(segment).search(MatchAllDocsQuery.INSTANCE, segment.maxDoc(), sort);
+        for (int i = 0; i < docs.length; i++) {
+          assertEquals(expected.scoreDocs[i].doc, docs[i]);
+        }
+      }
+    }
+  }
+}
