@@ -36,7 +36,8 @@ public final class Workloads {
           new StoredWorkload(), //
           new PostingsWorkload(), //
           new GeneralWorkload(), //
-          new IndexingWorkload());
+          new IndexingWorkload(), //
+          new ToolsWorkload());
 
   private Workloads() {}
 

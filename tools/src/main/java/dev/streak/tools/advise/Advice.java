@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.streak.tools.advise;
 
 import dev.streak.tools.cli.Console;
@@ -36,7 +51,9 @@ public final class Advice {
     this.orders = orders;
   }
 
-  /** Fields whose doc values could make an order: one value a document, and fewer than documents. */
+  /**
+   * Fields whose doc values could make an order: one value a document, and fewer than documents.
+   */
   public static List<String> candidates(List<CodecReader> segments) throws IOException {
     Map<String, Boolean> candidates = new TreeMap<>();
     for (CodecReader segment : segments) {
@@ -54,7 +71,10 @@ public final class Advice {
         }
       }
     }
-    return candidates.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+    return candidates.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Forecasts for each field by order; fields with frequencies are not among them. */
@@ -79,8 +99,7 @@ public final class Advice {
       throws IOException {
     Map<String, TermsSample> samples = new TreeMap<>();
     for (FieldInfo field : segment.getFieldInfos()) {
-      Terms terms =
-          field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
+      Terms terms = field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
       if (terms != null) {
         samples.put(field.name, TermsSample.of(terms, SEED));
       }

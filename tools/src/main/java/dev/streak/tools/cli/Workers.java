@@ -35,6 +35,9 @@ public final class Workers {
    */
   public static <T> List<T> run(List<? extends Callable<T>> pieces, int threads)
       throws IOException {
+    if (threads == 1) {
+      return runHere(pieces);
+    }
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       List<Future<T>> futures = new ArrayList<>();
@@ -45,6 +48,20 @@ public final class Workers {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  private static <T> List<T> runHere(List<? extends Callable<T>> pieces) throws IOException {
+    List<T> results = new ArrayList<>();
+    for (Callable<T> piece : pieces) {
+      try {
+        results.add(piece.call());
+      } catch (IOException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IOException(e);
+      }
+    }
+    return results;
   }
 
   private static <T> List<T> await(List<Future<T>> futures) throws IOException {

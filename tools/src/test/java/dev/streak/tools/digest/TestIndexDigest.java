@@ -54,7 +54,8 @@ public class TestIndexDigest extends LuceneTestCase {
 
   private static IndexDigest digest(Directory directory) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      return IndexDigest.of(IndexDigest.segments(reader), 1 + random().nextInt(4), SampleDocuments.SILENT, "digest");
+      return IndexDigest.of(
+          IndexDigest.segments(reader), 1 + random().nextInt(4), SampleDocuments.SILENT, "digest");
     }
   }
 
