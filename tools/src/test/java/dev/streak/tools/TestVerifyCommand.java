@@ -120,6 +120,16 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
+  /** Nobody reads these unless the cache does, so no integrity check of a reader covers them. */
+  public void testChecksumsOfBlocksAreRead() throws Exception {
+    Path path = index(streak());
+    damage(path, "_0", "tipk");
+    Run run = Run.of("verify", path);
+    assertEquals(run.out(), ExitCode.NO, run.code());
+    assertTrue(run.out(), run.out().contains("verify --repair makes it anew"));
+    assertEquals(ExitCode.OK, Run.of("verify", path, "--repair", "--yes").code());
+  }
+
   public void testRefusesToRepairWhatIsLost() throws Exception {
     Path path = index(streak());
     damage(path, "_1", "skp");

@@ -15,12 +15,9 @@
  */
 package dev.streak.tools.verify;
 
-import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.FilterCodecReader;
-import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.search.Sort;
 
 /** What is looked at in a segment. Each throws, or returns, what is wrong; null if nothing is. */
@@ -29,6 +26,7 @@ enum Check {
     @Override
     Throwable run(CodecReader segment, boolean slow) throws IOException {
       segment.checkIntegrity();
+      BlockChecksumFiles.check(segment);
       return null;
     }
   },
@@ -45,13 +43,7 @@ enum Check {
   SHORTCUTS("hash tables and prefix sets") {
     @Override
     Throwable run(CodecReader segment, boolean slow) throws IOException {
-      boolean prefixSets = true;
-      if (FilterCodecReader.unwrap(segment) instanceof SegmentReader reader) {
-        prefixSets =
-            SegmentFiles.lengths(reader.getSegmentInfo()).keySet().stream()
-                .anyMatch(file -> SegmentFiles.extension(file).equals("skx"));
-      }
-      return new Shortcuts(segment, prefixSets).firstError();
+      return new Shortcuts(segment).firstError();
     }
   },
   STORED_FIELDS("stored fields") {

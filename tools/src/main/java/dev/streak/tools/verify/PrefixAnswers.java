@@ -15,8 +15,12 @@
  */
 package dev.streak.tools.verify;
 
+import dev.streak.postings.PrefixSets;
 import dev.streak.search.RunPrefixQuery;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
@@ -28,104 +32,132 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /**
- * Every prefix of a field, of one length after the other: what a query gives, against the documents
- * of the terms.
+ * Every prefix of a field of which something is stored: what is stored, and what a query gives,
+ * against the documents of the terms. One walk through the terms does for all prefixes, for those
+ * that a term has lie within each other.
  */
 final class PrefixAnswers {
-  /** No prefix can be configured to be longer. */
-  static final int MOST_CODE_POINTS = 16;
-
   private final String field;
   private final Terms terms;
+  private final PrefixSets sets;
   private final Bits live;
+  private final int maxDoc;
   private final IndexSearcher searcher;
 
-  /** For each document the number of the prefix that it was last seen with. */
-  private final int[] seenWith;
+  /** The prefixes that the terms at hand have, each within the one before. */
+  private final List<Open> open = new ArrayList<>();
 
-  private int prefixNumber;
-  private int documents;
-  private int termsSeen;
+  private int depth;
+  private int next;
 
-  PrefixAnswers(CodecReader segment, String field, Terms terms) {
+  /** A prefix whose terms are being walked through; made once for each depth. */
+  private final class Open {
+    private int index;
+    private BytesRef prefix;
+    private int documents;
+    private int liveDocuments;
+
+    /** For each document the prefix, counted from one, that it was last seen with. */
+    private final int[] seenWith = new int[maxDoc];
+
+    void begin(int number) throws IOException {
+      index = number;
+      prefix = BytesRef.deepCopyOf(sets.prefix(number));
+      documents = 0;
+      liveDocuments = 0;
+    }
+
+    void see(int doc) {
+      if (seenWith[doc] != index + 1) {
+        seenWith[doc] = index + 1;
+        documents++;
+        liveDocuments += live == null || live.get(doc) ? 1 : 0;
+      }
+    }
+  }
+
+  PrefixAnswers(CodecReader segment, String field, Terms terms, PrefixSets sets) {
     this.field = field;
     this.terms = terms;
+    this.sets = sets;
     this.live = segment.getLiveDocs();
-    this.seenWith = new int[segment.maxDoc()];
+    this.maxDoc = segment.maxDoc();
     this.searcher = new IndexSearcher(segment);
     searcher.setQueryCache(null);
   }
 
+  /** What is wrong with the first that is wrong, or null. */
   String firstWrong() throws IOException {
-    String wrong = null;
-    for (int length = 1; length <= MOST_CODE_POINTS && wrong == null; length++) {
-      int before = prefixNumber;
-      wrong = firstWrong(length);
-      if (prefixNumber == before) {
-        break;
-      }
-    }
-    return wrong;
-  }
-
-  private String firstWrong(int length) throws IOException {
     TermsEnum each = terms.iterator();
     PostingsEnum postings = null;
-    BytesRef prefix = null;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
-      int end = end(term, length);
-      if (end < 0) {
-        continue;
+      String wrong = closeAllBut(term);
+      wrong = wrong == null ? openUpTo(term) : wrong;
+      if (wrong != null) {
+        return wrong;
       }
-      BytesRef here = new BytesRef(term.bytes, term.offset, end);
-      if (!here.equals(prefix)) {
-        String wrong = prefix == null ? null : check(prefix);
-        if (wrong != null) {
-          return wrong;
-        }
-        prefix = BytesRef.deepCopyOf(here);
-        prefixNumber++;
-        documents = 0;
-        termsSeen = 0;
+      if (depth > 0) {
+        postings = each.postings(postings, PostingsEnum.NONE);
+        see(postings);
       }
-      postings = each.postings(postings, PostingsEnum.NONE);
-      see(postings);
     }
-    return prefix == null ? null : check(prefix);
+    String wrong = closeAllBut(null);
+    return wrong == null && next < sets.size() ? withoutTerms(sets.prefix(next)) : wrong;
   }
 
-  /** Bytes of the first code points, or -1 if there are fewer. */
-  private static int end(BytesRef term, int codePoints) {
-    int left = codePoints;
-    for (int i = 0; i < term.length; i++) {
-      boolean begins = (term.bytes[term.offset + i] & 0xC0) != 0x80;
-      if (begins && left-- == 0) {
-        return i;
+  private String closeAllBut(BytesRef term) throws IOException {
+    while (depth > 0 && (term == null || !begins(term, open.get(depth - 1).prefix))) {
+      String wrong = check(open.get(--depth));
+      if (wrong != null) {
+        return wrong;
       }
     }
-    return left == 0 ? term.length : -1;
+    return null;
+  }
+
+  private String openUpTo(BytesRef term) throws IOException {
+    for (; next < sets.size() && sets.prefix(next).compareTo(term) <= 0; next++) {
+      if (!begins(term, sets.prefix(next))) {
+        return withoutTerms(sets.prefix(next));
+      }
+      if (depth == open.size()) {
+        open.add(new Open());
+      }
+      open.get(depth++).begin(next);
+    }
+    return null;
+  }
+
+  private static boolean begins(BytesRef term, BytesRef prefix) {
+    return StringHelper.startsWith(term, prefix);
+  }
+
+  private String withoutTerms(BytesRef prefix) {
+    return "field " + field + ": prefix " + prefix + " is stored, and no term has it";
   }
 
   private void see(PostingsEnum postings) throws IOException {
-    termsSeen++;
     for (int doc = postings.nextDoc();
         doc != DocIdSetIterator.NO_MORE_DOCS;
         doc = postings.nextDoc()) {
-      if (seenWith[doc] != prefixNumber && (live == null || live.get(doc))) {
-        seenWith[doc] = prefixNumber;
-        documents++;
+      for (int level = 0; level < depth; level++) {
+        open.get(level).see(doc);
       }
     }
   }
 
-  private String check(BytesRef prefix) throws IOException {
-    if (termsSeen == 1) {
-      // Nothing is stored for what one term says.
+  private String check(Open prefix) throws IOException {
+    int stored = sets.docCount(prefix.index);
+    if (stored != prefix.documents) {
+      return wrong(prefix, prefix.documents + " documents, and the set has " + stored);
+    }
+    if (!sets.hasDocs(prefix.index)) {
       return null;
     }
-    RunPrefixQuery query = new RunPrefixQuery(field, prefix);
+    RunPrefixQuery query = new RunPrefixQuery(field, prefix.prefix);
     int counted = searcher.count(query);
     int known = 0;
     int unknown = 0;
@@ -135,26 +167,27 @@ final class PrefixAnswers {
     for (int doc = matches.nextDoc();
         doc != DocIdSetIterator.NO_MORE_DOCS;
         doc = matches.nextDoc()) {
-      if (seenWith[doc] == prefixNumber) {
-        known++;
-      } else if (live == null || live.get(doc)) {
-        unknown++;
+      if (live == null || live.get(doc)) {
+        boolean seen = prefix.seenWith[doc] == prefix.index + 1;
+        known += seen ? 1 : 0;
+        unknown += seen ? 0 : 1;
       }
     }
-    if (known == documents && unknown == 0 && counted == documents) {
-      return null;
-    }
-    return "field "
-        + field
-        + ": prefix "
-        + prefix
-        + " has "
-        + documents
-        + " documents, a query finds "
-        + known
-        + " of them and "
-        + unknown
-        + " others, and counts "
-        + counted;
+    int right = prefix.liveDocuments;
+    return known == right && unknown == 0 && counted == right
+        ? null
+        : wrong(
+            prefix,
+            String.format(
+                Locale.ROOT,
+                "%d documents, a query finds %d of them and %d others, and counts %d",
+                right,
+                known,
+                unknown,
+                counted));
+  }
+
+  private String wrong(Open prefix, String what) {
+    return "field " + field + ": prefix " + prefix.prefix + " has " + what;
   }
 }

@@ -18,6 +18,7 @@ package dev.streak.tools.verify;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.lookup.FoundTerms;
 import dev.streak.lookup.TermLookup;
+import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +42,10 @@ final class Shortcuts {
   private static final int BATCH = 1024;
 
   private final CodecReader segment;
-  private final boolean hasPrefixSets;
   private final Bits live;
 
-  Shortcuts(CodecReader segment, boolean hasPrefixSets) {
+  Shortcuts(CodecReader segment) {
     this.segment = segment;
-    this.hasPrefixSets = hasPrefixSets;
     this.live = segment.getLiveDocs();
   }
 
@@ -62,8 +61,11 @@ final class Shortcuts {
       Terms terms = isStreaks(field) ? segment.terms(field.name) : null;
       if (terms != null) {
         String wrong = lookups(field.name, terms);
-        if (wrong == null && hasPrefixSets) {
-          wrong = new PrefixAnswers(segment, field.name, terms).firstWrong();
+        if (wrong == null
+            && terms instanceof StreakTerms streakTerms
+            && streakTerms.prefixSets() != null) {
+          wrong =
+              new PrefixAnswers(segment, field.name, terms, streakTerms.prefixSets()).firstWrong();
         }
         if (wrong != null) {
           return new CorruptIndexException(wrong, segment.toString());

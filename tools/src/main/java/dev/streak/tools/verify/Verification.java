@@ -132,10 +132,11 @@ public final class Verification implements Closeable {
     return new Finding(segment, check, message, isRepairable(check, message));
   }
 
-  /** Hash tables and prefix sets are made from the terms, and made anew by every merge. */
+  /** Made from the rest of the segment, and made anew by every merge, which does not read them. */
   private static boolean isRepairable(String check, String message) {
     return check.equals(Check.SHORTCUTS.title())
-        || (check.equals(Check.CHECKSUMS.title()) && message.matches("(?s).*\\.sk[hx]\\b.*"));
+        || (check.equals(Check.CHECKSUMS.title())
+            && message.matches("(?s).*\\.(sk[hx]|\\w+k)\\b.*"));
   }
 
   @Override

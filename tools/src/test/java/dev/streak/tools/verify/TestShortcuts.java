@@ -16,6 +16,8 @@
 package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.postings.PrefixSets;
+import dev.streak.postings.StreakTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -28,6 +30,7 @@ import org.apache.lucene.index.FilterCodecReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -75,28 +78,45 @@ public class TestShortcuts extends LuceneTestCase {
 
   public void testNothingWrong() throws Exception {
     open("a50", "b");
-    assertNull(new Shortcuts(segment(0), true).firstError());
-    assertNull(new Shortcuts(segment(1), true).firstError());
+    assertNull(new Shortcuts(segment(0)).firstError());
+    assertNull(new Shortcuts(segment(1)).firstError());
   }
 
   public void testATermThatIsLookedUpWrongly() throws Exception {
     open("a50", "a51");
-    Throwable error = new Shortcuts(new Liar(1), false).firstError();
+    Throwable error = new Shortcuts(new Liar(1)).firstError();
     assertTrue(error.toString(), error.getMessage().contains("field shop: term [61 35 30] has 5"));
   }
 
   public void testATermThatIsThereAndShouldNotBe() throws Exception {
     open("a50", "a50\0");
-    Throwable error = new Shortcuts(new Liar(1), false).firstError();
+    Throwable error = new Shortcuts(new Liar(1)).firstError();
     assertNotNull(error);
   }
 
   public void testAPrefixThatIsAnsweredWrongly() throws Exception {
     open("a50", "b50");
-    Liar liar = new Liar(0);
-    String wrong = new PrefixAnswers(liar, FIELD, segment(0).terms(FIELD)).firstWrong();
+    Terms terms = segment(0).terms(FIELD);
+    PrefixSets sets = ((StreakTerms) terms).prefixSets();
+    String wrong = new PrefixAnswers(new Liar(0), FIELD, terms, sets).firstWrong();
     assertTrue(wrong, wrong.contains("prefix [61] has 500 documents, a query finds 499 of them"));
-    assertNull(new PrefixAnswers(segment(0), FIELD, segment(0).terms(FIELD)).firstWrong());
+    assertNull(new PrefixAnswers(segment(0), FIELD, terms, sets).firstWrong());
+  }
+
+  public void testAPrefixWhoseSetIsWrong() throws Exception {
+    open("a50", "b50");
+    PrefixSets sets = ((StreakTerms) segment(1).terms(FIELD)).prefixSets();
+    Terms terms = segment(0).terms(FIELD);
+    String wrong = new PrefixAnswers(segment(0), FIELD, terms, sets).firstWrong();
+    assertTrue(wrong, wrong.contains("prefix [61] has 500 documents, and the set has 499"));
+  }
+
+  public void testAPrefixThatNoTermHas() throws Exception {
+    open("b50", "a50");
+    PrefixSets sets = ((StreakTerms) segment(0).terms(FIELD)).prefixSets();
+    Terms terms = segment(1).terms(FIELD);
+    String wrong = new PrefixAnswers(segment(1), FIELD, terms, sets).firstWrong();
+    assertNotNull(wrong);
   }
 
   /** The first segment, which after some calls answers with the terms of the second. */
