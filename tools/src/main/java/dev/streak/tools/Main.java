@@ -35,7 +35,12 @@ public final class Main {
       Logger.getLogger("org.apache.lucene.internal.vectorization");
 
   static final List<Command> COMMANDS =
-      List.of(new DigestCommand(), new ConvertCommand(), new VerifyCommand(), new AdviseCommand());
+      List.of(
+          new InspectCommand(),
+          new DigestCommand(),
+          new ConvertCommand(),
+          new VerifyCommand(),
+          new AdviseCommand());
 
   private Main() {}
 

@@ -31,7 +31,7 @@ public class TestMain extends LuceneTestCase {
   public void testUnknownCommand() {
     Run run = Run.of("digets");
     assertEquals(ExitCode.REFUSED, run.code());
-    assertTrue(run.err(), run.err().startsWith("streak: unknown command: digets (known: digest"));
+    assertTrue(run.err(), run.err().startsWith("streak: unknown command: digets (known: inspect"));
   }
 
   public void testEveryCommandHasHelpOfItsOwn() {

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.TrackedDirectory;
+import dev.streak.tools.inspect.DocumentReport;
+import dev.streak.tools.inspect.HtmlPage;
+import dev.streak.tools.inspect.IndexReport;
+import dev.streak.tools.inspect.TermReport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.Directory;
+
+/** {@code inspect}: what is in an index, what each field takes, and why. */
+final class InspectCommand implements Command {
+
+  @Override
+  public String name() {
+    return "inspect";
+  }
+
+  @Override
+  public String summary() {
+    return "what is in an index, what each field takes, and why it is kept so";
+  }
+
+  @Override
+  public ExitCode run(CommandLine line, Console console) throws IOException {
+    Optional<List<String>> term = line.values("--term", 2);
+    Optional<Integer> doc = line.number("--doc", 0, Integer.MAX_VALUE);
+    String segment = line.value("--segment").orElse(null);
+    Optional<String> html = line.value("--html");
+    boolean fast = line.flag("--fast");
+    IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    try (Directory files = folder.directory();
+        TrackedDirectory tracked = new TrackedDirectory(files);
+        DirectoryReader reader = folder.open(tracked)) {
+      if (doc.isPresent()) {
+        return document(reader, doc.get(), console);
+      }
+      List<TermReport> terms =
+          term.isEmpty()
+              ? List.of()
+              : TermReport.of(reader.leaves(), segment, term.get().get(0), term.get().get(1));
+      if (term.isPresent() && html.isEmpty()) {
+        return term(terms, console);
+      }
+      IndexReport report = IndexReport.of(reader, tracked, segment, !fast, console);
+      if (report.segments().isEmpty() && segment != null) {
+        throw new Refusal("no segment of that name: " + segment);
+      }
+      if (html.isPresent()) {
+        Files.writeString(
+            CommandLine.path(html.get()),
+            new HtmlPage(folder.toString(), report, terms).text(),
+            StandardCharsets.UTF_8);
+      }
+      new InspectText(console).print(folder.toString(), report);
+      console.result(new Gson().toJsonTree(report).getAsJsonObject());
+      return ExitCode.OK;
+    }
+  }
+
+  private static ExitCode document(DirectoryReader reader, int doc, Console console)
+      throws IOException {
+    if (doc >= reader.maxDoc()) {
+      throw new Refusal("--doc must be less than " + reader.maxDoc() + ": " + doc);
+    }
+    DocumentReport report = DocumentReport.of(reader, doc);
+    new InspectText(console).print(doc, report);
+    console.result(new Gson().toJsonTree(report).getAsJsonObject());
+    return ExitCode.OK;
+  }
+
+  private static ExitCode term(List<TermReport> reports, Console console) {
+    new InspectText(console).print(reports);
+    JsonObject result = new JsonObject();
+    result.add("segments", new Gson().toJsonTree(reports));
+    console.result(result);
+    return reports.isEmpty() ? ExitCode.NO : ExitCode.OK;
+  }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.inspect;
+
+import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.lookup.TermLookup;
+import dev.streak.postings.PrefixSets;
+import dev.streak.postings.StreakTerms;
+import dev.streak.tools.index.SegmentFiles;
+import dev.streak.tools.index.TrackedDirectory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/** One field of one segment: all of it is read, and what was read of which file is noted. */
+final class FieldInspection {
+  private static final String TABLE = "hash table";
+  private static final String PREFIX_SETS = "prefix sets";
+  private static final int BATCH = 1024;
+
+  private final CodecReader segment;
+  private final FieldInfo field;
+  private final TrackedDirectory tracked;
+  private final Map<String, Long> bytes = new TreeMap<>();
+  private final List<String> reasons = new ArrayList<>();
+
+  FieldInspection(CodecReader segment, FieldInfo field, TrackedDirectory tracked) {
+    this.segment = segment;
+    this.field = field;
+    this.tracked = tracked;
+  }
+
+  FieldReport report() throws IOException {
+    tracked.take();
+    Terms terms = field.getIndexOptions() == IndexOptions.NONE ? null : segment.terms(field.name);
+    ListShapes shapes = null;
+    if (terms != null) {
+      shapes = ListShapes.of(terms);
+      takeTerms();
+      table(terms);
+      prefixSets(terms);
+    }
+    Values values = new Values(segment, field);
+    for (Values.Kind kind : Values.Kind.values()) {
+      if (kind.read(values)) {
+        take(kind.title());
+      }
+    }
+    return report(shapes);
+  }
+
+  private FieldReport report(ListShapes shapes) {
+    boolean none = shapes == null;
+    return new FieldReport(
+        field.name,
+        indexed(),
+        bytes,
+        none ? 0 : shapes.terms(),
+        none ? 0 : shapes.documents(),
+        none ? 0 : shapes.runs(),
+        none ? 0 : shapes.oneRun(),
+        none ? 0 : shapes.inTheEntry(),
+        none ? 0 : shapes.documentsInRuns(),
+        none ? 0 : shapes.documentsInArrays(),
+        none ? 0 : shapes.documentsInBitmaps(),
+        reasons,
+        recorded());
+  }
+
+  /** Which format each part of the field has is no setting. */
+  private Map<String, String> recorded() {
+    Map<String, String> recorded = new TreeMap<>(field.attributes());
+    recorded.keySet().removeIf(key -> key.startsWith("PerField"));
+    return recorded;
+  }
+
+  private void takeTerms() {
+    tracked
+        .take()
+        .forEach(
+            (file, count) -> {
+              String what =
+                  switch (SegmentFiles.extension(file)) {
+                    case "doc", "skp" -> "lists";
+                    case "pos", "pay" -> "positions";
+                    case "skh" -> TABLE;
+                    case "skx" -> PREFIX_SETS;
+                    default -> "dictionary";
+                  };
+              bytes.merge(what, count, Long::sum);
+            });
+  }
+
+  private void take(String what) {
+    long sum = tracked.take().values().stream().mapToLong(Long::longValue).sum();
+    if (sum > 0) {
+      bytes.merge(what, sum, Long::sum);
+    }
+  }
+
+  /** Looks up every term; what is read of the table is the table. */
+  private void table(Terms terms) throws IOException {
+    if (!(terms instanceof StreakTerms)) {
+      reasons.add(whyNotStreak());
+      return;
+    }
+    TermsEnum each = terms.iterator();
+    List<BytesRef> batch = new ArrayList<>();
+    for (BytesRef term = each.next(); term != null; term = each.next()) {
+      batch.add(BytesRef.deepCopyOf(term));
+      if (batch.size() == BATCH) {
+        lookup(batch);
+      }
+    }
+    lookup(batch);
+    long table = 0;
+    for (Map.Entry<String, Long> file : tracked.take().entrySet()) {
+      table += SegmentFiles.extension(file.getKey()).equals("skh") ? file.getValue() : 0;
+    }
+    if (table > 0) {
+      bytes.merge(TABLE, table, Long::sum);
+    }
+    if (!bytes.containsKey(TABLE)) {
+      reasons.add("no hash table: too few terms, or turned off for this field");
+    }
+  }
+
+  private void lookup(List<BytesRef> batch) throws IOException {
+    if (!batch.isEmpty()) {
+      new TermLookup(segment, field.name).find(batch.toArray(new BytesRef[0]));
+      batch.clear();
+    }
+  }
+
+  private String whyNotStreak() {
+    String format = field.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY);
+    if (StreakPostingsFormat.NAME.equals(format)) {
+      return "no runs, hash table or prefix sets: terms have frequencies, written as Lucene does";
+    }
+    return "no runs, hash table or prefix sets: written by " + format;
+  }
+
+  private void prefixSets(Terms terms) throws IOException {
+    if (!(terms instanceof StreakTerms streak)) {
+      return;
+    }
+    PrefixSets sets = streak.prefixSets();
+    if (sets == null) {
+      reasons.add("no prefix sets: none were asked for, or none is worth its room");
+      return;
+    }
+    int withDocuments = 0;
+    Counter counter = new Counter();
+    for (int i = 0; i < sets.size(); i++) {
+      sets.docCount(i);
+      if (sets.hasDocs(i)) {
+        withDocuments++;
+        sets.collect(i, counter);
+      }
+    }
+    take(PREFIX_SETS);
+    reasons.add(
+        "prefix sets: " + sets.size() + " counted, " + withDocuments + " of them with documents");
+  }
+
+  private String indexed() {
+    List<String> words = new ArrayList<>();
+    if (field.getIndexOptions() != IndexOptions.NONE) {
+      words.add(
+          switch (field.getIndexOptions()) {
+            case DOCS -> "documents";
+            case DOCS_AND_FREQS -> "frequencies";
+            case DOCS_AND_FREQS_AND_POSITIONS -> "positions";
+            default -> "offsets";
+          });
+    }
+    if (field.getDocValuesType() != DocValuesType.NONE) {
+      words.add("doc values (" + field.getDocValuesType() + ")");
+    }
+    if (field.hasNorms()) {
+      words.add("norms");
+    }
+    if (field.getPointDimensionCount() > 0) {
+      words.add("points (" + field.getPointDimensionCount() + ")");
+    }
+    if (field.hasVectorValues()) {
+      words.add("vectors (" + field.getVectorDimension() + ")");
+    }
+    if (field.hasTermVectors()) {
+      words.add("term vectors");
+    }
+    return words.isEmpty() ? "stored only" : String.join(", ", words);
+  }
+}

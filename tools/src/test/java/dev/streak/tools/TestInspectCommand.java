@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+import org.xml.sax.InputSource;
+
+@SuppressFileSystems("ExtrasFS") // All files of the folder are counted.
+public class TestInspectCommand extends LuceneTestCase {
+
+  private static Codec streak() {
+    return StreakCodec.builder()
+        .prefixes("shop", 1, 5, 50)
+        .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, true))
+        .build();
+  }
+
+  /** Two segments, the second in a compound file; five documents deleted. */
+  private static Path index(Codec codec) throws IOException {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path)) {
+      for (boolean compound : new boolean[] {false, true}) {
+        IndexWriterConfig config =
+            SampleDocuments.config(random(), codec).setUseCompoundFile(compound);
+        int from = compound ? 400 : 0;
+        SampleDocuments.write(
+            directory, config, from, from + 400, from, from + 1, from + 2, from + 3, from + 4);
+      }
+    }
+    return path;
+  }
+
+  private static Run done(Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    return run;
+  }
+
+  private static JsonObject field(JsonObject report, String name) {
+    for (JsonElement field : report.getAsJsonArray("fields")) {
+      if (field.getAsJsonObject().get("field").getAsString().equals(name)) {
+        return field.getAsJsonObject();
+      }
+    }
+    throw new AssertionError(name);
+  }
+
+  public void testSegmentsAreAsTheFilesAre() throws Exception {
+    Path path = index(streak());
+    JsonObject report = done("inspect", path, "--fast", "--json").json();
+    assertEquals(0, report.getAsJsonArray("fields").size());
+    long bytes = 0;
+    long byExtension = 0;
+    for (JsonElement segment : report.getAsJsonArray("segments")) {
+      assertEquals("Streak1", segment.getAsJsonObject().get("codec").getAsString());
+      assertEquals(400, segment.getAsJsonObject().get("documents").getAsInt());
+      assertEquals(5, segment.getAsJsonObject().get("deleted").getAsInt());
+      bytes += segment.getAsJsonObject().get("bytes").getAsLong();
+      for (Map.Entry<String, JsonElement> file :
+          segment.getAsJsonObject().getAsJsonObject("files").entrySet()) {
+        byExtension += file.getValue().getAsLong();
+      }
+    }
+    assertEquals(bytes, byExtension);
+    long onDisk = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_*")) {
+      for (Path file : files) {
+        onDisk += Files.size(file);
+      }
+    }
+    assertEquals(onDisk, bytes);
+  }
+
+  public void testFieldsOfStreak() throws Exception {
+    JsonObject report = done("inspect", index(streak()), "--json").json();
+    JsonObject shop = field(report, "shop");
+    assertEquals("documents, doc values (SORTED)", shop.get("indexed").getAsString());
+    assertEquals(40, shop.get("terms").getAsInt());
+    assertEquals(800, shop.get("documents").getAsInt());
+    assertEquals(40, shop.get("runs").getAsInt());
+    assertEquals(40, shop.get("oneRunLists").getAsInt());
+    assertEquals(40, shop.get("inTheEntry").getAsInt());
+    assertEquals(800, shop.get("inRuns").getAsInt());
+    assertTrue(shop.getAsJsonObject("bytes").has("dictionary"));
+    assertTrue(shop.getAsJsonObject("bytes").has("doc values"));
+    assertTrue(shop.getAsJsonObject("bytes").has("prefix sets"));
+    assertTrue(shop.get("reasons").toString(), shop.get("reasons").toString().contains("no hash"));
+    JsonObject id = field(report, SampleDocuments.ID);
+    assertTrue(id.toString(), id.getAsJsonObject("bytes").has("hash table"));
+    assertTrue(id.toString(), id.get("reasons").toString().contains("no prefix sets"));
+    JsonObject text = field(report, "text");
+    assertTrue(text.toString(), text.get("reasons").toString().contains("have frequencies"));
+    assertTrue(text.toString(), text.getAsJsonObject("bytes").has("positions"));
+    assertTrue(field(report, "floats").getAsJsonObject("bytes").toString().contains("vectors"));
+    assertTrue(field(report, "place").getAsJsonObject("bytes").has("points"));
+  }
+
+  /** What fields take together is not more than there is, and most of it. */
+  public void testSizesOfFieldsAddUp() throws Exception {
+    for (Codec codec : new Codec[] {streak(), new Lucene104Codec()}) {
+      Path path = index(codec);
+      for (String segment : new String[] {"_0", "_1"}) {
+        JsonObject report = done("inspect", path, "--segment", segment, "--json").json();
+        long docValues = 0;
+        for (JsonElement field : report.getAsJsonArray("fields")) {
+          JsonElement bytes = field.getAsJsonObject().getAsJsonObject("bytes").get("doc values");
+          docValues += bytes == null ? 0 : bytes.getAsLong();
+        }
+        long file =
+            report
+                .getAsJsonArray("segments")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("files")
+                .get("dvd")
+                .getAsLong();
+        assertEquals(segment, file, docValues, 0.35 * file);
+      }
+    }
+  }
+
+  public void testFieldsOfLucene() throws Exception {
+    Run run = done("inspect", index(new Lucene104Codec()));
+    assertTrue(run.out(), run.out().contains("written by Lucene104"));
+    assertTrue(run.out(), run.out().contains("40 terms, 20.0 documents and 1.0 runs each"));
+    assertFalse(run.out(), run.out().contains(" counted, "));
+  }
+
+  public void testATerm() throws Exception {
+    Path path = index(streak());
+    Run run = done("inspect", path, "--term", "shop", "shop0");
+    assertTrue(
+        run.out(),
+        run.out()
+            .startsWith(
+                "segment _0: 20 documents, 15 live, 20 occurrences, 1 runs;"
+                    + " one run, with the term itself"));
+    assertTrue(run.out(), run.out().contains("  0 to 19"));
+    Run none = Run.of("inspect", path, "--term", "shop", "nose");
+    assertEquals(ExitCode.NO, none.code());
+    assertTrue(none.out(), none.out().contains("no segment has the term"));
+    Run lucene = done("inspect", index(new Lucene104Codec()), "--term", "text", "word1");
+    assertTrue(lucene.out(), lucene.out().contains("a list of Lucene's format"));
+  }
+
+  public void testADocument() throws Exception {
+    Path path = index(streak());
+    Run run = done("inspect", path, "--doc", 406);
+    assertTrue(run.out(), run.out().startsWith("document 406: number 6 of segment _1"));
+    assertTrue(run.out(), run.out().contains("  stored id: 406"));
+    assertTrue(run.out(), run.out().contains("  doc value shop: shop20"));
+    assertTrue(run.out(), run.out().contains("  doc value rank: 20"));
+    assertTrue(done("inspect", path, "--doc", 1).out().contains("segment _0, deleted"));
+  }
+
+  public void testAPageThatIsWellFormed() throws Exception {
+    Path path = index(streak());
+    Path page = createTempDir("page").resolve("page.html");
+    done("inspect", path, "--html", page, "--term", "shop", "shop0");
+    String html = Files.readString(page);
+    assertTrue(html, html.contains("shop: dictionary"));
+    assertTrue(html, html.contains("The list in segment _0"));
+    int pictures = 0;
+    for (int at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
+      String svg = html.substring(at, html.indexOf("</svg>", at) + "</svg>".length());
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new InputSource(new StringReader(svg)));
+      pictures++;
+    }
+    assertEquals(3, pictures);
+  }
+
+  public void testRefusals() throws Exception {
+    Path path = index(streak());
+    refused("--doc must be less than 800: 800", "inspect", path, "--doc", 800);
+    refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
+    refused("--term needs 2 values", "inspect", path, "--term", "shop");
+  }
+
+  private static void refused(String sentence, Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), ExitCode.REFUSED, run.code());
+    assertEquals("streak: " + sentence + System.lineSeparator(), run.err());
+  }
+}
