@@ -20,7 +20,9 @@ import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashSettings;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
@@ -35,8 +37,17 @@ final class RandomSettings {
 
   private RandomSettings() {}
 
-  /** A codec: the default one as often as not. */
+  /** A codec for documents of {@link Catalogue}: the default one as often as not. */
   static StreakCodec codec(Random random) {
+    return codec(random, true);
+  }
+
+  /** A codec for fields of any kind, so nothing that only some can have is asked for by name. */
+  static StreakCodec codecForAnyFields(Random random) {
+    return codec(random, false);
+  }
+
+  private static StreakCodec codec(Random random, boolean areKeywords) {
     StreakCodec.Builder builder = StreakCodec.builder();
     if (random.nextBoolean()) {
       // Unless asked to, the cache holds little of so small an index.
@@ -51,27 +62,36 @@ final class RandomSettings {
       case 2 -> builder.termVectors(1 + random.nextInt(12)).storedFields(storedFields(random));
       default -> builder.storedFields(storedFields(random));
     }
-    if (random.nextBoolean()) {
+    Set<String> own = new HashSet<>();
+    Set<String> lucenes = new HashSet<>();
+    for (String field : Catalogue.KEYWORD_FIELDS) {
+      if (random.nextInt(3) == 0) {
+        own.add(field);
+        if (random.nextInt(4) == 0) {
+          lucenes.add(field);
+          builder.postingsFormat(field, new Lucene104PostingsFormat());
+        } else {
+          builder.postingsFormat(field, new StreakPostingsFormat());
+        }
+      }
+    }
+    if (areKeywords && own.contains(Catalogue.NAME) == false && random.nextBoolean()) {
       int min = 1 + random.nextInt(2);
       builder.prefixes(Catalogue.NAME, min, min + random.nextInt(4), 1 + 99 * random.nextDouble());
     }
     CachePolicy[] ofIndex = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
     builder.termsIndex(Catalogue.BODY, CachePolicy.CACHED);
-    builder.termsIndex(Catalogue.ID, ofIndex[random.nextInt(ofIndex.length)]);
     CachePolicy[] ofBlocks = CachePolicy.values();
-    builder.termBlocks(Catalogue.ID, ofBlocks[random.nextInt(ofBlocks.length)]);
+    if (lucenes.contains(Catalogue.ID) == false) {
+      builder.termsIndex(Catalogue.ID, ofIndex[random.nextInt(ofIndex.length)]);
+      builder.termBlocks(Catalogue.ID, ofBlocks[random.nextInt(ofBlocks.length)]);
+    }
     TermHashSettings termHash = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(20));
     for (String field : Catalogue.KEYWORD_FIELDS) {
-      termHash = termHash.withField(field, random.nextInt(3) > 0);
+      boolean canHave = areKeywords && own.contains(field) == false;
+      termHash = termHash.withField(field, canHave && random.nextInt(3) > 0);
     }
     builder.termHash(termHash.withLoad(0.2 + 0.6 * random.nextDouble()));
-    for (String field : Catalogue.KEYWORD_FIELDS) {
-      if (random.nextInt(3) == 0) {
-        builder.postingsFormat(
-            field,
-            random.nextInt(4) == 0 ? new Lucene104PostingsFormat() : new StreakPostingsFormat());
-      }
-    }
     return builder.build();
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.it;
 
+import dev.streak.codec.RewriteOtherCodecsMergePolicy;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,11 +30,9 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
@@ -48,31 +47,6 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestChangeOfMind extends LuceneTestCase {
 
   private static final int DOCUMENTS = 500;
-
-  /** Rewrites, one by one, the segments that another codec wrote. */
-  private static final class RewriteOtherCodecs extends FilterMergePolicy {
-    private final String codec;
-
-    RewriteOtherCodecs(MergePolicy in, String codec) {
-      super(in);
-      this.codec = codec;
-    }
-
-    @Override
-    public MergeSpecification findForcedMerges(
-        SegmentInfos infos,
-        int maxSegments,
-        Map<SegmentCommitInfo, Boolean> segmentsToMerge,
-        MergeContext context) {
-      MergeSpecification merges = new MergeSpecification();
-      for (SegmentCommitInfo segment : infos) {
-        if (!segment.info.getCodec().getName().equals(codec)) {
-          merges.add(new OneMerge(List.of(segment)));
-        }
-      }
-      return merges.merges.isEmpty() ? null : merges;
-    }
-  }
 
   private static IndexWriterConfig settings(Codec codec) {
     return RandomSettings.writer(random()).setIndexSort(Catalogue.INDEX_SORT).setCodec(codec);
@@ -96,7 +70,7 @@ public class TestChangeOfMind extends LuceneTestCase {
 
   private void convert(Directory directory, Codec codec, ExpectedState history) throws Exception {
     IndexWriterConfig config = settings(codec);
-    config.setMergePolicy(new RewriteOtherCodecs(config.getMergePolicy(), codec.getName()));
+    config.setMergePolicy(new RewriteOtherCodecsMergePolicy(config.getMergePolicy(), codec));
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       history.advance(history.operations() + 300, writer);
       try (SearcherManager manager = new SearcherManager(writer, new SearcherFactory());

@@ -23,6 +23,6 @@ public class TestWholeCodecCompoundFiles extends BaseCompoundFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

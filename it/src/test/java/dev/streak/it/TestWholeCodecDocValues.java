@@ -23,6 +23,6 @@ public class TestWholeCodecDocValues extends BaseCompressingDocValuesFormatTestC
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

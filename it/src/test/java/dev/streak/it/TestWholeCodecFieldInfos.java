@@ -23,6 +23,6 @@ public class TestWholeCodecFieldInfos extends BaseFieldInfoFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

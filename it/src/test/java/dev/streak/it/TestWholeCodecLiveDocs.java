@@ -23,6 +23,6 @@ public class TestWholeCodecLiveDocs extends BaseLiveDocsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

@@ -23,6 +23,6 @@ public class TestWholeCodecNorms extends BaseNormsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

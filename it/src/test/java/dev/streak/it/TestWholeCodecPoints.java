@@ -23,6 +23,6 @@ public class TestWholeCodecPoints extends BasePointsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

@@ -23,6 +23,6 @@ public class TestWholeCodecPostings extends BasePostingsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

@@ -24,7 +24,7 @@ public class TestWholeCodecSegmentInfos extends BaseSegmentInfoFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 
   @Override

@@ -23,6 +23,6 @@ public class TestWholeCodecStoredFields extends BaseStoredFieldsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

@@ -23,6 +23,6 @@ public class TestWholeCodecTermVectors extends BaseTermVectorsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 }

@@ -23,7 +23,7 @@ public class TestWholeCodecVectors extends BaseKnnVectorsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return RandomSettings.codec(random());
+    return RandomSettings.codecForAnyFields(random());
   }
 
   @Override
