@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A node that runs. It stops with this JVM at the latest. */
+public final class NodeProcess implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+  private static final int LOG_LINES = 30;
+
+  private final NodeHome home;
+  private final Process process;
+  private final Rest rest;
+  private final Thread hook;
+
+  private NodeProcess(NodeHome home, Process process, Rest rest) {
+    this.home = home;
+    this.process = process;
+    this.rest = rest;
+    this.hook = new Thread(process::destroyForcibly, "stop-node-" + process.pid());
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Starts a node and returns at once; see {@link #awaitHttp}.
+   *
+   * @param heapMegabytes the node's heap
+   * @param httpPort where it is to listen
+   * @param settings for {@code opensearch.yml}
+   * @param jvmFlags more flags
+   */
+  public static NodeProcess start(
+      NodeHome home,
+      int heapMegabytes,
+      int httpPort,
+      Map<String, String> settings,
+      List<String> jvmFlags)
+      throws IOException {
+    home.configure(settings);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-Xms" + heapMegabytes / 2 + "m",
+            "-Xmx" + heapMegabytes + "m",
+            // As in the distribution; the parent circuit breaker counts on them.
+            "-XX:+UseG1GC",
+            "-XX:G1ReservePercent=25",
+            "-XX:InitiatingHeapOccupancyPercent=30",
+            "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED",
+            "--add-modules=jdk.incubator.vector",
+            "-Djava.io.tmpdir=" + home.path().resolve("tmp")));
+    command.addAll(jvmFlags);
+    command.addAll(
+        List.of(
+            "-cp",
+            home.files().lib().resolve("*").toString(),
+            "dev.streak.opensearch.node.NodeMain",
+            home.path().toString()));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(home.path().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.log().toFile()))
+            .start();
+    return new NodeProcess(home, process, new Rest(httpPort));
+  }
+
+  /** Waits until the node answers. */
+  public void awaitHttp() throws IOException, InterruptedException {
+    long limit = System.nanoTime() + START_LIMIT.toNanos();
+    while (rest.isUp() == false) {
+      if (process.isAlive() == false) {
+        throw new IOException("the node stopped with " + process.exitValue() + lastLines());
+      }
+      if (System.nanoTime() > limit) {
+        throw new IOException("the node does not answer after " + START_LIMIT + lastLines());
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
+  /** Waits until the process has ended by itself, and returns its exit code. */
+  public int awaitExit() throws IOException, InterruptedException {
+    if (process.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS) == false) {
+      throw new IOException("the node still runs after " + START_LIMIT + lastLines());
+    }
+    close();
+    return process.exitValue();
+  }
+
+  private String lastLines() throws IOException {
+    List<String> lines = Files.exists(home.log()) ? Files.readAllLines(home.log()) : List.of();
+    return "; the end of its log:\n"
+        + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+  }
+
+  /** Talks to this node. */
+  public Rest rest() {
+    return rest;
+  }
+
+  /** The node's folder. */
+  public NodeHome home() {
+    return home;
+  }
+
+  /** Ends the process without a warning, as {@code kill -9} does. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+    forget();
+  }
+
+  /** Stops the node and waits for its end. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS) == false) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    forget();
+  }
+
+  private void forget() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (
+        @SuppressWarnings("unused")
+        IllegalStateException shuttingDown) {
+      // The hook does what is left to do.
+    }
+  }
+}

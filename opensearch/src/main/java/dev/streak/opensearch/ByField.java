@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.opensearch.common.regex.Regex;
+import org.opensearch.common.settings.Setting;
+import org.opensearch.common.settings.Settings;
+
+/**
+ * A choice for fields, by name ({@code index.streak.hash.user_id: true}) or by patterns in a list
+ * ({@code index.streak.hash: ["*_id=true"]}), for the host allows no asterisk in a setting's name.
+ * A name goes before a pattern, a longer pattern before a shorter. Patterns matter because a
+ * mapping grows while the index is open.
+ */
+final class ByField<T> {
+  private static final Comparator<String> MOST_EXACT_FIRST =
+      Comparator.comparing(Regex::isSimpleMatchPattern)
+          .thenComparing(Comparator.comparingInt(String::length).reversed())
+          .thenComparing(Comparator.naturalOrder());
+
+  private final Map<String, T> byPattern = new TreeMap<>(MOST_EXACT_FIRST);
+
+  private ByField(Map<String, T> ofPatterns, Map<String, T> ofNames) {
+    byPattern.putAll(ofPatterns);
+    byPattern.putAll(ofNames);
+  }
+
+  /**
+   * The two settings that make one choice.
+   *
+   * @param ofNames ends with the name of a field
+   * @param ofPatterns a list of {@code pattern=value}
+   */
+  record Choice<T>(
+      Setting.AffixSetting<T> ofNames, Setting<List<Map.Entry<String, T>>> ofPatterns) {
+    static <T> Choice<T> named(String name, Function<String, T> parser) {
+      return new Choice<>(
+          Setting.prefixKeySetting(
+              name + ".",
+              key ->
+                  new Setting<>(
+                      key, "", value -> parse(key, value, parser), Setting.Property.IndexScope)),
+          Setting.listSetting(
+              name, List.of(), value -> entry(name, value, parser), Setting.Property.IndexScope));
+    }
+
+    ByField<T> in(Settings settings) {
+      Map<String, T> patterns = new TreeMap<>();
+      ofPatterns.get(settings).forEach(e -> patterns.put(e.getKey(), e.getValue()));
+      return new ByField<>(patterns, ofNames.getAsMap(settings));
+    }
+
+    List<Setting<?>> settings() {
+      return List.of(ofNames, ofPatterns);
+    }
+  }
+
+  private static <T> Map.Entry<String, T> entry(
+      String key, String value, Function<String, T> parser) {
+    int equals = value.lastIndexOf('=');
+    if (equals < 1) {
+      throw new IllegalArgumentException(key + "=" + value + ": must look like pattern=value");
+    }
+    return Map.entry(value.substring(0, equals), parse(key, value.substring(equals + 1), parser));
+  }
+
+  private static <T> T parse(String key, String value, Function<String, T> parser) {
+    try {
+      return parser.apply(value);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key + "=" + value + ": " + e.getMessage(), e);
+    }
+  }
+
+  boolean isEmpty() {
+    return byPattern.isEmpty();
+  }
+
+  Optional<T> of(String field) {
+    return byPattern.entrySet().stream()
+        .filter(entry -> Regex.simpleMatch(entry.getKey(), field))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  @Override
+  public String toString() {
+    return byPattern.toString();
+  }
+}

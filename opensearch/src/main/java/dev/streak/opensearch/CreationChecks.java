@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.compression.ZstdUnavailableException;
+import org.opensearch.index.IndexCreationValidator;
+import org.opensearch.index.IndexSettings;
+import org.opensearch.index.engine.EngineConfig;
+import org.opensearch.index.mapper.MapperService;
+
+/** Refuses what cannot work while nothing exists yet. Later it could only be a red index. */
+final class CreationChecks implements IndexCreationValidator {
+  private static final String CODEC_KEY = EngineConfig.INDEX_CODEC_SETTING.getKey();
+
+  static boolean isOurs(IndexSettings settings) {
+    return EngineConfig.INDEX_CODEC_SETTING
+        .get(settings.getSettings())
+        .equals(StreakCodecAlias.ALIAS);
+  }
+
+  @Override
+  public void validate(MapperService mapper, IndexSettings settings) {
+    String codec = EngineConfig.INDEX_CODEC_SETTING.get(settings.getSettings());
+    if (codec.equals(StreakCodec.NAME) || codec.equals(StreakCodecAlias.NAME)) {
+      throw new IllegalArgumentException(
+          CODEC_KEY
+              + " must be "
+              + StreakCodecAlias.ALIAS
+              + ", which respects the mapping: "
+              + CODEC_KEY
+              + "="
+              + codec);
+    }
+    if (isOurs(settings)) {
+      refuseStarTree(mapper, settings);
+      try {
+        new IndexChoices(settings.getSettings()).codec();
+      } catch (ZstdUnavailableException e) {
+        throw new IllegalArgumentException(
+            CODEC_KEY + "=" + codec + " cannot be used on this node: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /** Such an index would answer until it is closed and opened, and never after. */
+  static void refuseStarTree(MapperService mapper, IndexSettings settings) {
+    if (mapper != null && mapper.isCompositeIndexPresent()) {
+      throw new IllegalArgumentException(
+          CODEC_KEY
+              + "="
+              + StreakCodecAlias.ALIAS
+              + " cannot serve star-tree (composite) fields; index ["
+              + settings.getIndex().getName()
+              + "] has some. Take the fields out of the mapping or use the codec default.");
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.FieldInfosFormat;
+import org.apache.lucene.codecs.FieldsConsumer;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+
+/**
+ * Writes the segments of one index. Postings, terms and stored fields are Streak's; where the
+ * mapping asks for a format of its own (completion, a Bloom filter of {@code _id}, doc values,
+ * vectors) that format writes. Segments carry the library's name, and the library reads them.
+ *
+ * <p>What is chosen by field is worked out for each segment from the fields that it has: the codec
+ * is older than many of them.
+ */
+final class IndexCodec extends FilterCodec {
+  private final IndexChoices choices;
+  private final StreakCodec streak;
+  private final Codec mapped;
+  private final PostingsFormat postingsFormat = new Postings();
+  private final FieldInfosFormat fieldInfosFormat = new Infos();
+
+  /**
+   * @param choices of the index's settings
+   * @param mapped what the host would write, by the mapping
+   */
+  IndexCodec(IndexChoices choices, Codec mapped) {
+    this(choices, choices.codec(), mapped);
+  }
+
+  private IndexCodec(IndexChoices choices, StreakCodec streak, Codec mapped) {
+    super(StreakCodec.NAME, streak);
+    this.choices = choices;
+    this.streak = streak;
+    this.mapped = mapped;
+  }
+
+  @Override
+  public PostingsFormat postingsFormat() {
+    return postingsFormat;
+  }
+
+  @Override
+  public FieldInfosFormat fieldInfosFormat() {
+    return fieldInfosFormat;
+  }
+
+  @Override
+  public DocValuesFormat docValuesFormat() {
+    return mapped.docValuesFormat();
+  }
+
+  @Override
+  public KnnVectorsFormat knnVectorsFormat() {
+    return mapped.knnVectorsFormat();
+  }
+
+  private StreakCodec streak(FieldInfos fields) {
+    return choices.isSameForAllFields() ? streak : choices.codec(fields);
+  }
+
+  private final class Postings extends PostingsFormat {
+    Postings() {
+      super(StreakCodec.NAME);
+    }
+
+    @Override
+    public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+      PostingsFormat ours = streak(state.fieldInfos).postingsFormat();
+      return new PerFieldPostingsFormat() {
+        @Override
+        public PostingsFormat getPostingsFormatForField(String field) {
+          PostingsFormat wanted = ofField(mapped.postingsFormat(), field);
+          return wanted instanceof Lucene104PostingsFormat ? ofField(ours, field) : wanted;
+        }
+      }.fieldsConsumer(state);
+    }
+
+    private static PostingsFormat ofField(PostingsFormat format, String field) {
+      return format instanceof PerFieldPostingsFormat byField
+          ? byField.getPostingsFormatForField(field)
+          : format;
+    }
+
+    @Override
+    public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
+      return streak.postingsFormat().fieldsProducer(state);
+    }
+  }
+
+  private final class Infos extends FieldInfosFormat {
+    @Override
+    public FieldInfos read(
+        Directory directory, SegmentInfo segment, String segmentSuffix, IOContext context)
+        throws IOException {
+      return streak.fieldInfosFormat().read(directory, segment, segmentSuffix, context);
+    }
+
+    @Override
+    public void write(
+        Directory directory,
+        SegmentInfo segment,
+        String segmentSuffix,
+        FieldInfos fields,
+        IOContext context)
+        throws IOException {
+      streak(fields).fieldInfosFormat().write(directory, segment, segmentSuffix, fields, context);
+    }
+  }
+}

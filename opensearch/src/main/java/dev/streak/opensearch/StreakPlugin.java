@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.Setting;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
+import org.opensearch.env.Environment;
+import org.opensearch.env.NodeEnvironment;
+import org.opensearch.index.IndexCreationValidator;
+import org.opensearch.index.IndexSettings;
+import org.opensearch.index.codec.AdditionalCodecs;
+import org.opensearch.plugins.EnginePlugin;
+import org.opensearch.plugins.Plugin;
+import org.opensearch.repositories.RepositoriesService;
+import org.opensearch.script.ScriptService;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.client.Client;
+import org.opensearch.watcher.ResourceWatcherService;
+
+/** What the host loads. */
+public final class StreakPlugin extends Plugin implements EnginePlugin {
+  private final NodeSettings nodeSettings;
+
+  /** Called by the host with the node's settings. */
+  public StreakPlugin(Settings settings) {
+    this.nodeSettings = new NodeSettings(settings);
+  }
+
+  @Override
+  public List<Setting<?>> getSettings() {
+    List<Setting<?>> settings = new ArrayList<>(NodeSettings.SETTINGS);
+    settings.addAll(IndexChoices.settings());
+    return settings;
+  }
+
+  @Override
+  public Collection<Object> createComponents(
+      Client client,
+      ClusterService clusterService,
+      ThreadPool threadPool,
+      ResourceWatcherService resourceWatcherService,
+      ScriptService scriptService,
+      NamedXContentRegistry xContentRegistry,
+      Environment environment,
+      NodeEnvironment nodeEnvironment,
+      NamedWriteableRegistry namedWriteableRegistry,
+      IndexNameExpressionResolver indexNameExpressionResolver,
+      Supplier<RepositoriesService> repositoriesServiceSupplier) {
+    nodeSettings.start(environment.settings(), clusterService.getClusterSettings());
+    return List.of();
+  }
+
+  @Override
+  public Collection<IndexCreationValidator> getIndexCreationValidators() {
+    return List.of(new CreationChecks());
+  }
+
+  /** The host asks for every index; a failure here would be that index's, so others get nothing. */
+  @Override
+  public Optional<AdditionalCodecs> getAdditionalCodecs(IndexSettings index) {
+    if (CreationChecks.isOurs(index) == false) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        (mapper, settings, mapped) -> {
+          CreationChecks.refuseStarTree(mapper, settings);
+          return Map.of(
+              StreakCodecAlias.ALIAS,
+              new IndexCodec(new IndexChoices(settings.getSettings()), mapped.get()));
+        });
+  }
+}

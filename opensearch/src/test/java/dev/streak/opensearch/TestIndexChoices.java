@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import org.junit.Test;
+import org.opensearch.common.settings.Settings;
+
+public class TestIndexChoices {
+
+  @Test
+  public void testNameGoesBeforePatternAndLongerPatternBeforeShorter() {
+    ByField.Choice<String> choice = ByField.Choice.named("index.streak.test", value -> value);
+    ByField<String> byField =
+        choice.in(
+            Settings.builder()
+                .putList("index.streak.test", "*=all", "user*=users", "*id=ids", "a=b=odd")
+                .put("index.streak.test.user_id", "named")
+                .build());
+    assertEquals("named", byField.of("user_id").orElseThrow());
+    assertEquals("users", byField.of("user_ids").orElseThrow());
+    assertEquals("ids", byField.of("shop_id").orElseThrow());
+    assertEquals("all", byField.of("name").orElseThrow());
+    assertEquals("odd", byField.of("a=b").orElseThrow());
+  }
+
+  @Test
+  public void testNothingIsChosenForFieldsThatDoNotMatch() {
+    ByField.Choice<String> choice = ByField.Choice.named("index.streak.test", value -> value);
+    Settings settings = Settings.builder().putList("index.streak.test", "user*=users").build();
+    assertTrue(choice.in(settings).of("shop").isEmpty());
+    assertTrue(choice.in(Settings.EMPTY).isEmpty());
+  }
+
+  @Test
+  public void testPatternWithoutValueIsRefused() {
+    ByField.Choice<String> choice = ByField.Choice.named("index.streak.test", value -> value);
+    for (String wrong : List.of("user", "=users")) {
+      Settings settings = Settings.builder().putList("index.streak.test", wrong).build();
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> choice.in(settings));
+      assertEquals("index.streak.test=" + wrong + ": must look like pattern=value", e.getMessage());
+    }
+  }
+
+  @Test
+  public void testPrefixChoices() {
+    assertEquals(new PrefixChoice(1, 4, null), PrefixChoice.parse("1-4"));
+    assertEquals(new PrefixChoice(2, 16, 10.5), PrefixChoice.parse("2-16,10.5%"));
+    for (String wrong : List.of("", "4", "4-1", "0-4", "1-17", "1-4,0%", "1-4,101%", "1-4,10")) {
+      assertThrows(wrong, IllegalArgumentException.class, () -> PrefixChoice.parse(wrong));
+    }
+  }
+}
