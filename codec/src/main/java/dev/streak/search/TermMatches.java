@@ -91,7 +91,10 @@ final class TermMatches extends SegmentMatches {
     }
     // Whoever asks what it costs iterates next: counting first would be work done twice.
     MatchingDocs known = hasOnlyRuns() ? docs() : docsIfKnown();
-    return known != null ? known.cardinality() : Math.min(maxDoc, runDocs + listDocs());
+    if (known != null) {
+      return known.cardinality();
+    }
+    return singleValued ? count() : Math.min(maxDoc, runDocs + listDocs());
   }
 
   private boolean hasOnlyRuns() {
