@@ -15,7 +15,6 @@
  */
 package dev.streak.compression;
 
-import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_DICTIONARY;
 import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_DOCS_SHIFT;
 import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_SLICED;
 
@@ -41,12 +40,11 @@ final class BlockInput extends DataInput {
   private final BlockIndex index;
   private final int sliceBytes;
 
-  /** The segment's dictionary, or null; the reader that opened the segment holds the reference. */
-  private final Dictionary dictionary;
+  private final SegmentDictionaries dictionaries;
 
   private int docBase;
   private int docCount;
-  private Dictionary frameDictionary;
+  private ZstdDictionary frameDictionary;
 
   /** Where the block's frames lie, what the next frame begins at, and its content's length. */
   private long framesStart;
@@ -64,11 +62,11 @@ final class BlockInput extends DataInput {
   /** Position within the window; the stream's is {@code windowStart} more. */
   private int at;
 
-  BlockInput(IndexInput data, BlockIndex index, int sliceBytes, Dictionary dictionary) {
+  BlockInput(IndexInput data, BlockIndex index, int sliceBytes, SegmentDictionaries dictionaries) {
     this.data = data;
     this.index = index;
     this.sliceBytes = sliceBytes;
-    this.dictionary = dictionary;
+    this.dictionaries = dictionaries;
   }
 
   IndexInput source() {
@@ -104,13 +102,12 @@ final class BlockInput extends DataInput {
     length = data.readVInt();
     framesStart = data.getFilePointer();
     sliced = (token & TOKEN_SLICED) != 0;
-    frameDictionary = (token & TOKEN_DICTIONARY) != 0 ? dictionary : null;
+    frameDictionary = dictionaries.of(block);
     if (docs <= 0
         || token >>> TOKEN_DOCS_SHIFT != docs
         || framesStart >= framesEnd
         || length <= 0
-        || sliced != length > sliceBytes
-        || ((token & TOKEN_DICTIONARY) != 0 && dictionary == null)) {
+        || sliced != length > sliceBytes) {
       throw new CorruptIndexException(
           "block "
               + block
@@ -218,7 +215,7 @@ final class BlockInput extends DataInput {
   }
 
   private int decompress(int frameLength, int expected) throws IOException {
-    Dictionary used = frameDictionary;
+    ZstdDictionary used = frameDictionary;
     if (used != null && !used.tryRetain()) {
       throw new AlreadyClosedException("the stored fields reader is closed");
     }

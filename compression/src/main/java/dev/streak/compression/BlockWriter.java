@@ -22,13 +22,15 @@ import static dev.streak.compression.StoredFieldsDescriptor.INDEX_CODEC;
 import static dev.streak.compression.StoredFieldsDescriptor.INDEX_EXTENSION;
 import static dev.streak.compression.StoredFieldsDescriptor.META_CODEC;
 import static dev.streak.compression.StoredFieldsDescriptor.META_EXTENSION;
-import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_DICTIONARY;
 import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_DOCS_SHIFT;
 import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_SLICED;
 import static dev.streak.compression.StoredFieldsDescriptor.VERSION_CURRENT;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
@@ -57,8 +59,13 @@ final class BlockWriter implements Closeable {
   /** Made with the first block that is compressed. */
   private FrameCompressor compressor;
 
-  /** The segment's dictionary, or null; retained. */
-  private Dictionary dictionary;
+  /** Retained, each with its number in the segment. */
+  private final Map<ZstdDictionary, Integer> dictionaries = new LinkedHashMap<>();
+
+  private final DictionaryStretches stretches = new DictionaryStretches();
+
+  /** What the next block is compressed with, or null for none; one of the segment's. */
+  private ZstdDictionary dictionary;
 
   private int numDocs;
   private long shortBlocks;
@@ -104,13 +111,48 @@ final class BlockWriter implements Closeable {
     }
   }
 
-  /** Sets the segment's dictionary, at most once and before the first block; takes a reference. */
-  void useDictionary(Dictionary segmentDictionary) {
-    assert dictionary == null && docBases.size() == 0;
-    dictionary = segmentDictionary == null ? null : segmentDictionary.retain();
+  /**
+   * Sets the dictionary of the next blocks, null for none, and takes a reference. A segment that
+   * has as many as it may goes on with the one it has.
+   */
+  void useDictionary(ZstdDictionary next) throws IOException {
+    if (next == dictionary || !mayHave(next)) {
+      return;
+    }
+    number(next);
+    dictionary = next;
+    if (compressor != null) {
+      compressor.close();
+      compressor = null;
+    }
   }
 
-  Dictionary dictionary() {
+  /** Gives dictionaries a place, so that their blocks can be copied whatever comes between. */
+  void reserve(Collection<ZstdDictionary> reserved) {
+    reserved.forEach(this::number);
+  }
+
+  /** Whether the segment has a dictionary or has room for it. */
+  boolean mayHave(ZstdDictionary other) {
+    return other == null
+        || dictionaries.containsKey(other)
+        || dictionaries.size() < settings.maxDictionaries();
+  }
+
+  /** The number of a dictionary in this segment, which from now on has it. */
+  private int number(ZstdDictionary numbered) {
+    if (numbered == null) {
+      return 0;
+    }
+    Integer number = dictionaries.get(numbered);
+    if (number == null) {
+      number = dictionaries.size() + 1;
+      dictionaries.put(numbered.retain(), number);
+    }
+    return number;
+  }
+
+  ZstdDictionary dictionary() {
     return dictionary;
   }
 
@@ -119,25 +161,24 @@ final class BlockWriter implements Closeable {
     return numDocs;
   }
 
-  /** Writes a block; {@code full} tells whether its size ended it. */
-  void write(byte[] content, int length, int docs, boolean full) throws IOException {
+  /** Writes a block and returns its bytes; {@code full} tells whether its size ended it. */
+  long write(byte[] content, int length, int docs, boolean full) throws IOException {
     if (compressor == null) {
       compressor = new FrameCompressor(settings.level(), dictionary);
     }
-    addIndexEntry(docs, data.getFilePointer());
+    long start = data.getFilePointer();
+    addIndexEntry(docs, start);
+    stretches.add(1, number(dictionary));
     if (!full) {
       shortBlocks++;
       shortDocs += docs;
     }
     boolean sliced = length > settings.sliceBytes();
-    data.writeVInt(
-        docs << TOKEN_DOCS_SHIFT
-            | (sliced ? TOKEN_SLICED : 0)
-            | (dictionary != null ? TOKEN_DICTIONARY : 0));
+    data.writeVInt(docs << TOKEN_DOCS_SHIFT | (sliced ? TOKEN_SLICED : 0));
     data.writeVInt(length);
     int step = sliced ? settings.sliceBytes() : length;
-    for (int start = 0; start < length; start += step) {
-      int frameLength = compressor.compress(content, start, Math.min(step, length - start));
+    for (int at = 0; at < length; at += step) {
+      int frameLength = compressor.compress(content, at, Math.min(step, length - at));
       if (sliced) {
         data.writeVInt(frameLength);
       }
@@ -145,7 +186,12 @@ final class BlockWriter implements Closeable {
     }
     rawBytes += length;
     // Asked for after every document, and not cheap to find out.
-    ramBytesUsed = docBases.ramBytesUsed() + pointers.ramBytesUsed() + compressor.ramBytesUsed();
+    ramBytesUsed =
+        docBases.ramBytesUsed()
+            + pointers.ramBytesUsed()
+            + stretches.ramBytesUsed()
+            + compressor.ramBytesUsed();
+    return data.getFilePointer() - start;
   }
 
   private void addIndexEntry(int docs, long pointer) {
@@ -155,8 +201,8 @@ final class BlockWriter implements Closeable {
   }
 
   /**
-   * Copies whole blocks as they are. Nothing in a block depends on its place, so that only the
-   * index is written anew.
+   * Copies whole blocks as they are, with the dictionaries that they were compressed with. Nothing
+   * in a block depends on its place, so that only the index is written anew.
    */
   void copy(ZstdStoredFieldsReader from, long firstBlock, long endBlock) throws IOException {
     BlockIndex blocks = from.blockIndex();
@@ -168,6 +214,12 @@ final class BlockWriter implements Closeable {
       int nextBase = blocks.docBase(block + 1);
       addIndexEntry(nextBase - docBase, blocks.pointer(block) + shift);
       docBase = nextBase;
+    }
+    for (long block = firstBlock; block < endBlock; ) {
+      SegmentDictionaries theirs = from.dictionaries();
+      long end = Math.min(endBlock, theirs.endOfStretch(block));
+      stretches.add(end - block, number(theirs.of(block)));
+      block = end;
     }
     IndexInput source = from.data();
     source.seek(start);
@@ -200,7 +252,11 @@ final class BlockWriter implements Closeable {
       meta.writeVLong(index.getFilePointer());
     }
     description.copyTo(meta);
-    PackedDictionary.write(meta, dictionary == null ? null : dictionary.content());
+    meta.writeVInt(dictionaries.size());
+    for (ZstdDictionary each : dictionaries.keySet()) {
+      each.content().write(meta);
+    }
+    stretches.write(meta);
     CodecUtil.writeFooter(meta);
     CodecUtil.writeFooter(index);
     CodecUtil.writeFooter(data);
@@ -229,10 +285,9 @@ final class BlockWriter implements Closeable {
         compressor.close();
         compressor = null;
       }
-      if (dictionary != null) {
-        dictionary.release();
-        dictionary = null;
-      }
+      dictionaries.keySet().forEach(ZstdDictionary::release);
+      dictionaries.clear();
+      dictionary = null;
     }
   }
 }

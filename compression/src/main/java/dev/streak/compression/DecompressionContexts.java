@@ -115,7 +115,7 @@ final class DecompressionContexts {
    * @throws ZstdUnavailableException if the native library cannot be used
    */
   static int decompress(
-      Dictionary dictionary,
+      ZstdDictionary dictionary,
       byte[] frame,
       int frameOffset,
       int frameLength,

@@ -23,15 +23,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 /**
- * The choice of a segment's dictionary on a thread of its own: training takes about a tenth of a
- * second, in which the indexing thread goes on taking documents. The thread ends with the choice;
- * its owner takes the result or closes this, and either waits for it.
+ * The choice of a dictionary on a thread of its own: making one takes some tens of milliseconds, in
+ * which the indexing thread goes on taking documents. The thread ends with the choice; its owner
+ * takes the result or closes this, and either waits for it.
  *
  * <p>Whoever waits is not interrupted by anything: the flush that an interrupt ends is a tragedy
  * for Lucene's writer, which then loses every document since its last commit.
  */
 final class DictionaryChoice implements Closeable {
-  private final FutureTask<Dictionary> task;
+  private final FutureTask<ZstdDictionary> task;
   private boolean taken;
 
   DictionaryChoice(DictionaryStore store, List<byte[]> sample, ZstdSettings settings) {
@@ -61,7 +61,7 @@ final class DictionaryChoice implements Closeable {
   }
 
   /** Waits for the choice: a dictionary retained for the caller, or null for none. */
-  Dictionary take() throws IOException {
+  ZstdDictionary take() throws IOException {
     boolean interrupted = false;
     try {
       while (true) {
@@ -88,7 +88,7 @@ final class DictionaryChoice implements Closeable {
     }
   }
 
-  private Dictionary taken(Dictionary chosen) {
+  private ZstdDictionary taken(ZstdDictionary chosen) {
     taken = true;
     return chosen;
   }
@@ -100,7 +100,7 @@ final class DictionaryChoice implements Closeable {
       return;
     }
     try {
-      Dictionary chosen = take();
+      ZstdDictionary chosen = take();
       if (chosen != null) {
         chosen.release();
       }

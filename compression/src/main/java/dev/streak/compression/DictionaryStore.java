@@ -20,34 +20,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 
 /**
- * Remembers for each directory the dictionary its segments currently use, so that a new segment
- * takes the same one and can later be merged by copying. Readers leave here what they find, which
- * is how the dictionary survives a restart. Plain heap bytes, forgotten with the directory object;
- * losing an entry costs a training, nothing else.
+ * Remembers for each directory the dictionaries its segments used last, so that a new segment takes
+ * the same ones. Readers leave here what they find, which is how dictionaries survive a restart.
+ * Plain heap bytes, forgotten with the directory object; losing an entry costs making a dictionary,
+ * nothing else.
  */
 final class DictionaryStore {
+  /** Services that log in turn find their dictionaries again. */
+  private static final int REMEMBERED = 4;
+
   private static final Map<Directory, DictionaryStore> BY_DIRECTORY = new WeakHashMap<>();
 
-  /** Held while a dictionary is trained, which may take seconds; no reader ever takes it. */
-  private final Object training = new Object();
+  /** Held while a dictionary is chosen; no reader ever takes it. */
+  private final Object choosing = new Object();
 
-  /** Null until the first dictionary. */
-  private final AtomicReference<Current> current = new AtomicReference<>();
+  /** The one used last comes first. */
+  private final AtomicReference<List<Known>> known = new AtomicReference<>(List.of());
 
   /**
-   * The dictionary in use.
+   * A dictionary that segments use.
    *
    * @param wantedBytes the size that was asked for
    */
-  private record Current(PackedDictionary packed, int wantedBytes) {
-    static Current of(Dictionary dictionary, int wantedBytes) {
-      return new Current(dictionary.content(), wantedBytes);
-    }
-  }
+  private record Known(PackedDictionary packed, int wantedBytes) {}
 
   private DictionaryStore() {}
 
@@ -58,43 +58,99 @@ final class DictionaryStore {
     }
   }
 
-  /** Makes a dictionary the current one; {@code wanted} is the size that was asked for. */
-  void set(Dictionary dictionary, int wanted) {
-    current.set(Current.of(dictionary, wanted));
+  /** Remembers a dictionary that a segment is written with; {@code wanted} was asked for. */
+  void use(ZstdDictionary dictionary, int wanted) {
+    Known used = new Known(dictionary.content(), wanted);
+    known.updateAndGet(
+        before ->
+            Stream.concat(Stream.of(used), before.stream().filter(other -> !other.equals(used)))
+                .limit(REMEMBERED)
+                .toList());
   }
 
-  /** Makes a dictionary that a segment was found with the current one, if there is none. */
-  void setIfAbsent(Dictionary dictionary, int wanted) {
-    current.compareAndSet(null, Current.of(dictionary, wanted));
+  /** Remembers a dictionary that a segment was found with, if there is room. */
+  void found(ZstdDictionary dictionary, int wanted) {
+    Known found = new Known(dictionary.content(), wanted);
+    known.updateAndGet(
+        before ->
+            before.size() >= REMEMBERED || before.contains(found)
+                ? before
+                : Stream.concat(before.stream(), Stream.of(found)).toList());
   }
 
   /**
-   * The dictionary for a segment that begins with these blocks, retained for the caller, or null if
-   * it should do without. Writers that start together wait here for the first one's training.
+   * The dictionary for blocks like these, retained for the caller, or null if they should do
+   * without. One that is there already is preferred to a new one that is little better. Writers
+   * that start together wait here for the first one's choice.
    */
-  Dictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
-    synchronized (training) {
-      DictionaryTrainer trainer = new DictionaryTrainer(settings.level());
-      Current before = current.get();
-      if (before != null && before.wantedBytes == settings.dictionaryBytes()) {
-        Dictionary used = Dictionary.share(before.packed);
-        boolean fits = false;
-        try {
-          fits = trainer.fits(used, blocks);
-        } finally {
-          if (!fits) {
-            used.release();
-          }
-        }
-        if (fits) {
-          return used;
+  ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
+    synchronized (choosing) {
+      return choose(blocks, settings, true);
+    }
+  }
+
+  /** The same without making a new one. */
+  ZstdDictionary chooseKnown(List<byte[]> blocks, ZstdSettings settings) throws IOException {
+    return choose(blocks, settings, false);
+  }
+
+  private ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings, boolean mayTrain)
+      throws IOException {
+
+    DictionaryTrainer trainer = new DictionaryTrainer(settings.level(), blocks);
+    long plainBytes = trainer.compressedBytes(null);
+    Candidate best = new Candidate(null, plainBytes);
+    boolean success = false;
+    try {
+      for (Known each : known.get()) {
+        if (each.wantedBytes == settings.dictionaryBytes()) {
+          best = best.orBetter(ZstdDictionary.share(each.packed), trainer, 0);
         }
       }
-      Dictionary trained = trainer.train(blocks, settings.dictionaryBytes());
-      if (trained != null) {
-        set(trained, settings.dictionaryBytes());
+      int gain = DictionaryTrainer.gainPerMille(plainBytes, best.bytes);
+      if (mayTrain && (best.dictionary == null || !DictionaryTrainer.fits(best.dictionary, gain))) {
+        ZstdDictionary made = trainer.train(settings.dictionaryBytes(), plainBytes);
+        if (made != null) {
+          best = best.orBetter(made, trainer, DictionaryTrainer.MIN_BETTER_PERCENT);
+        }
       }
-      return trained;
+      if (best.dictionary != null) {
+        use(best.dictionary, settings.dictionaryBytes());
+      }
+      success = true;
+      return best.dictionary;
+    } finally {
+      if (!success) {
+        best.release();
+      }
+    }
+  }
+
+  /** A dictionary that is retained, or null, and what blocks take with it. */
+  private record Candidate(ZstdDictionary dictionary, long bytes) {
+    /** This one or another, which must be better by so many percent; the loser is released. */
+    Candidate orBetter(ZstdDictionary other, DictionaryTrainer trainer, int minPercent)
+        throws IOException {
+      boolean better = false;
+      try {
+        long otherBytes = trainer.compressedBytes(other);
+        better = 100 * otherBytes < (100 - minPercent) * bytes;
+        if (!better) {
+          return this;
+        }
+        release();
+        return new Candidate(other, otherBytes);
+      } finally {
+        if (!better) {
+          other.release();
+        }
+      }
+    }
+
+    void release() {
+      if (dictionary != null) {
+        dictionary.release();
+      }
     }
   }
 }

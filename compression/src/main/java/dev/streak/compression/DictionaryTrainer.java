@@ -15,82 +15,94 @@
  */
 package dev.streak.compression;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes dictionaries from blocks and judges whether one is worth its place.
+ * Makes dictionaries from blocks and judges whether one is worth its place. Making one takes about
+ * twenty milliseconds for each quarter of a megabyte of dictionary.
  *
  * <p>The measure is the <em>gain</em>: by how many thousandths frames get smaller with the
- * dictionary than without, over blocks that were not trained on. A new dictionary needs a gain of
- * {@link #MIN_GAIN_PER_MILLE}. One that was trained earlier still fits other data if it gains there
- * at least {@link #FIT_PERCENT} percent of what it gained on its own; otherwise the data has
- * drifted and a new one is trained.
+ * dictionary than without, over blocks that were not learned from. A new dictionary needs a gain of
+ * {@link #MIN_GAIN_PER_MILLE}. One that was made earlier still fits other data if it gains there at
+ * least {@link #FIT_PERCENT} percent of what it gained on its own; otherwise a new one is made, and
+ * is used if it makes frames smaller by {@link #MIN_BETTER_PERCENT} percent.
  */
 final class DictionaryTrainer {
-  /** Raw bytes to train from; also the size below which a segment does without a dictionary. */
+  /** Raw bytes to learn from; also the size below which a segment does without a dictionary. */
   static final int SAMPLE_BYTES = 1 << 20;
 
   static final int MIN_GAIN_PER_MILLE = 50;
-  static final int FIT_PERCENT = 60;
+  static final int FIT_PERCENT = 85;
+  static final int MIN_BETTER_PERCENT = 6;
 
-  /** Bytes to train from for each byte of dictionary: twice as many take twice the time for 1 %. */
+  /** Bytes to learn from for each byte of dictionary. */
   private static final int LEARN_FACTOR = 5;
 
   private static final int MIN_LEARN_BYTES = 1 << 18;
 
+  /** A dictionary of less content is worth nothing. */
+  private static final int MIN_CONTENT_BYTES = 1 << 10;
+
   /** Every so many blocks of the sample one is kept for judging. */
   private static final int HELD_OUT = 8;
 
+  /** Judged is at this level at most: others rank dictionaries alike and take many times longer. */
+  private static final int MAX_LEVEL = 3;
+
   private static final String TRAINING = "what training a dictionary takes";
-  private static final long TRAINING_BYTES = 16 << 20;
+  private static final long TRAINING_BYTES = 1 << 20;
 
   private final int level;
+  private final List<byte[]> blocks;
+  private final List<byte[]> heldOut;
 
-  DictionaryTrainer(int level) {
-    this.level = level;
+  /** For the choice of a dictionary by these blocks. */
+  DictionaryTrainer(int level, List<byte[]> blocks) {
+    this.level = Math.min(level, MAX_LEVEL);
+    this.blocks = blocks;
+    this.heldOut = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (isHeldOut(i) || blocks.size() < HELD_OUT) {
+        heldOut.add(blocks.get(i));
+      }
+    }
   }
 
-  /** Raw bytes that training a dictionary of this size wants. */
+  /** Raw bytes that making a dictionary of this size wants. */
   static int sampleBytes(int dictionaryBytes) {
     return Math.max(SAMPLE_BYTES, 8 * dictionaryBytes);
   }
 
-  /** A dictionary trained from blocks and retained for the caller, or null if none is worth it. */
-  Dictionary train(List<byte[]> blocks, int dictionaryBytes) throws IOException {
-    List<byte[]> learn =
-        learnFrom(blocks, Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
-    byte[] buffer = new byte[dictionaryBytes];
-    // Zstandard keeps a copy of what it learns from, and tables of a fixed size.
-    long bytes = TRAINING_BYTES + learn.stream().mapToLong(block -> block.length).sum();
-    NativeObjects.ask(TRAINING, bytes);
-    int length;
-    try {
-      length = (int) Zstd.trainFromBuffer(learn.toArray(byte[][]::new), buffer);
-    } catch (OutOfMemoryError e) {
-      throw NativeObjects.refused(TRAINING, bytes, e);
-    } catch (ZstdException e) {
-      NativeObjects.throwIfRefused(e, TRAINING, bytes);
-      // Too few or too uniform samples are no error of anybody's: such data gets no dictionary.
+  /** A dictionary made from the blocks and retained for the caller, or null if there is none. */
+  ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
+    NativeObjects.ask(TRAINING, TRAINING_BYTES);
+    List<byte[]> learn = learnFrom(Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
+    byte[] content = DictionaryContent.select(learn, dictionaryBytes);
+    if (content.length < DictionaryHeader.MAX_BYTES + MIN_CONTENT_BYTES) {
       return null;
     }
-    PackedDictionary packed = PackedDictionary.pack(Arrays.copyOf(buffer, length));
-    Dictionary candidate = Dictionary.share(packed);
+    byte[] header = DictionaryHeader.write(SequenceStatistics.of(content, heldOut), content.length);
+    if (header == null) {
+      return null;
+    }
+    // The header takes the place of what is worth least; the length stays what was asked for.
+    byte[] bytes = content.clone();
+    System.arraycopy(header, 0, bytes, 0, header.length);
+    PackedDictionary packed = PackedDictionary.pack(bytes);
+    ZstdDictionary candidate = ZstdDictionary.share(packed);
     int gain;
     try {
-      gain = gainPerMille(candidate, blocks);
+      gain = gainPerMille(plainBytes, compressedBytes(candidate));
     } finally {
       candidate.release();
     }
-    return gain < MIN_GAIN_PER_MILLE ? null : Dictionary.share(packed.withGain(gain));
+    return gain < MIN_GAIN_PER_MILLE ? null : ZstdDictionary.share(packed.withGain(gain));
   }
 
   /** Blocks spread over all that are not held out, of about this many bytes. */
-  private static List<byte[]> learnFrom(List<byte[]> blocks, long wantedBytes) {
+  private List<byte[]> learnFrom(long wantedBytes) {
     long total = 0;
     for (int i = 0; i < blocks.size(); i++) {
       total += isHeldOut(i) ? 0 : blocks.get(i).length;
@@ -111,29 +123,28 @@ final class DictionaryTrainer {
     return learn;
   }
 
-  /** Whether a dictionary trained earlier still serves these blocks. */
-  boolean fits(Dictionary dictionary, List<byte[]> blocks) throws IOException {
-    return 100L * gainPerMille(dictionary, blocks)
-        >= (long) FIT_PERCENT * dictionary.gainPerMille();
-  }
-
   private static boolean isHeldOut(int index) {
     return index % HELD_OUT == HELD_OUT - 1;
   }
 
-  private int gainPerMille(Dictionary dictionary, List<byte[]> blocks) throws IOException {
-    long with = 0;
-    long without = 0;
-    try (FrameCompressor plain = new FrameCompressor(level, null);
-        FrameCompressor aided = new FrameCompressor(level, dictionary)) {
-      for (int i = 0; i < blocks.size(); i++) {
-        if (isHeldOut(i) || blocks.size() < HELD_OUT) {
-          byte[] block = blocks.get(i);
-          with += aided.compress(block, 0, block.length);
-          without += plain.compress(block, 0, block.length);
-        }
+  /** What the blocks kept for judging take with a dictionary, or without for null. */
+  long compressedBytes(ZstdDictionary dictionary) throws IOException {
+    long bytes = 0;
+    try (FrameCompressor compressor = new FrameCompressor(level, dictionary)) {
+      for (byte[] block : heldOut) {
+        bytes += compressor.compress(block, 0, block.length);
       }
     }
+    return bytes;
+  }
+
+  static int gainPerMille(long without, long with) {
     return without == 0 ? 0 : Math.toIntExact(Math.max(0, 1000 * (without - with) / without));
+  }
+
+  /** Whether a dictionary made earlier serves about as well as where it was made. */
+  static boolean fits(ZstdDictionary dictionary, int gainPerMille) {
+    return gainPerMille >= MIN_GAIN_PER_MILLE
+        && 100L * gainPerMille >= (long) FIT_PERCENT * dictionary.gainPerMille();
   }
 }

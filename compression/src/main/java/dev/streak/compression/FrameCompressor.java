@@ -30,7 +30,7 @@ final class FrameCompressor implements Closeable {
   private static final String WORKSPACE = "the tables of a compression context";
 
   private final int level;
-  private final Dictionary dictionary;
+  private final ZstdDictionary dictionary;
   private ZstdCompressCtx context;
   private byte[] frame = new byte[1024];
 
@@ -38,7 +38,7 @@ final class FrameCompressor implements Closeable {
   private boolean hasWorkspace;
 
   /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
-  FrameCompressor(int level, Dictionary dictionary) throws IOException {
+  FrameCompressor(int level, ZstdDictionary dictionary) throws IOException {
     this.level = level;
     this.context =
         NativeObjects.make(
@@ -58,6 +58,11 @@ final class FrameCompressor implements Closeable {
         close();
       }
     }
+  }
+
+  /** Leaves short matches as literals. */
+  void findOnlyLongMatches() {
+    context.setMinMatch(7);
   }
 
   int level() {

@@ -49,7 +49,7 @@ final class PackedDictionary {
   }
 
   static PackedDictionary pack(byte[] bytes) {
-    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {
       deflater.setInput(bytes);
       deflater.finish();
@@ -57,7 +57,7 @@ final class PackedDictionary {
       int packedLength = deflater.deflate(packed);
       assert deflater.finished() : packedLength + " of " + packed.length;
       return new PackedDictionary(
-          Arrays.copyOf(packed, packedLength), bytes.length, 0, "a dictionary just trained");
+          Arrays.copyOf(packed, packedLength), bytes.length, 0, "a dictionary just made");
     } finally {
       deflater.end();
     }
@@ -91,31 +91,23 @@ final class PackedDictionary {
     return length;
   }
 
-  /** Saving on the data it was trained for, in thousandths; see {@link DictionaryTrainer}. */
+  /** Saving on the data it was made from, in thousandths; see {@link DictionaryTrainer}. */
   int gainPerMille() {
     return gainPerMille;
   }
 
-  /** Writes a dictionary, or that there is none. */
-  static void write(IndexOutput out, PackedDictionary dictionary) throws IOException {
-    if (dictionary == null) {
-      out.writeVInt(0);
-      return;
-    }
-    out.writeVInt(dictionary.length);
-    out.writeVInt(dictionary.gainPerMille);
-    out.writeVInt(dictionary.packed.length);
-    out.writeBytes(dictionary.packed, 0, dictionary.packed.length);
+  void write(IndexOutput out) throws IOException {
+    out.writeVInt(length);
+    out.writeVInt(gainPerMille);
+    out.writeVInt(packed.length);
+    out.writeBytes(packed, 0, packed.length);
   }
 
-  /** Reads what {@link #write} wrote; null for none. */
+  /** Reads what {@link #write} wrote. */
   static PackedDictionary read(IndexInput in) throws IOException {
     int length = in.readVInt();
-    if (length < 0 || length > ZstdSettings.MAX_DICTIONARY_BYTES) {
+    if (length <= 0 || length > ZstdSettings.MAX_DICTIONARY_BYTES) {
       throw new CorruptIndexException("length of the dictionary: " + length, in);
-    }
-    if (length == 0) {
-      return null;
     }
     int gainPerMille = in.readVInt();
     int packedLength = in.readVInt();

@@ -28,8 +28,8 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.packed.DirectMonotonicReader;
 
 /**
- * What the meta file says about a segment. Behind it in the file is the dictionary, which is no
- * part of this: readers share one copy of equal dictionaries.
+ * What the meta file says about a segment. Behind it in the file are the dictionaries and which
+ * blocks they are of, which {@link SegmentDictionaries} reads.
  *
  * @param settings what the segment was written with
  * @param numDocs documents
@@ -64,8 +64,8 @@ record SegmentMeta(
   }
 
   /**
-   * Reads a meta file up to the dictionary. The checksum of all comes first: after that its numbers
-   * may be believed.
+   * Reads a meta file up to the dictionaries. The checksum of all comes first: after that its
+   * numbers may be believed.
    */
   static SegmentMeta read(IndexInput in, byte[] segmentId, String suffix, int maxDoc)
       throws IOException {

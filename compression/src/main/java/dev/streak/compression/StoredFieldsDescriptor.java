@@ -31,13 +31,16 @@ final class StoredFieldsDescriptor {
   /** Entries of the block index that share one line of its monotonic encoding, as a power of 2. */
   static final int INDEX_BLOCK_SHIFT = 10;
 
-  /** In a block's token: the frames need the segment's dictionary. */
-  static final int TOKEN_DICTIONARY = 1;
-
   /** In a block's token: several frames, each of {@link ZstdSettings#sliceBytes()} but the last. */
-  static final int TOKEN_SLICED = 2;
+  static final int TOKEN_SLICED = 1;
 
-  static final int TOKEN_DOCS_SHIFT = 2;
+  static final int TOKEN_DOCS_SHIFT = 1;
+
+  /** Dictionaries of a segment; with the next, what all take prepared for reading is bounded. */
+  static final int MAX_DICTIONARIES = 32;
+
+  /** Bytes of all dictionaries of a segment. */
+  static final int MAX_ALL_DICTIONARIES_BYTES = 1 << 24;
 
   /** A field is one number: its field number above its type. */
   static final int TYPE_BITS = 3;

@@ -17,9 +17,12 @@ package dev.streak.compression;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.codecs.StoredFieldsReader;
 import org.apache.lucene.codecs.compressing.MatchingReaders;
 import org.apache.lucene.index.DocIDMerger;
@@ -32,19 +35,17 @@ import org.apache.lucene.util.Bits;
  * Merges segments with as little work as each allows.
  *
  * <ol>
- *   <li>Same settings, same dictionary, same field numbers, nothing deleted, and not made up of
- *       short blocks: compressed blocks are copied.
+ *   <li>Same settings, same field numbers, nothing deleted, and not made up of short blocks:
+ *       compressed blocks are copied, with the dictionaries that they were compressed with.
  *   <li>Written by this format with the same field numbers: documents are copied as bytes.
  *   <li>Anything else, such as a segment of another format: field by field.
  * </ol>
  *
- * <p>The new segment takes the dictionary that most of its data is compressed with already, if that
- * is at least {@link #MAJORITY_PERCENT} percent; otherwise one is chosen anew from blocks of all
- * sources.
+ * <p>A segment has a limited number of dictionaries. If the sources have more, those that serve the
+ * most data are kept, and blocks of the others are compressed anew. So are segments that were too
+ * small for a dictionary, once they are large enough together.
  */
 final class StoredFieldsMerger {
-  static final int MAJORITY_PERCENT = 60;
-
   /** Copying fewer blocks than this in a row is not worth the short block it may leave behind. */
   static final int MIN_RUN_BLOCKS = 8;
 
@@ -52,6 +53,9 @@ final class StoredFieldsMerger {
   private final ZstdSettings settings;
   private final MergeState state;
   private final List<Source> sources = new ArrayList<>();
+
+  /** Dictionaries whose blocks may be copied. */
+  private final Set<ZstdDictionary> kept = new HashSet<>();
 
   StoredFieldsMerger(ZstdStoredFieldsWriter writer, MergeState state) {
     this.writer = writer;
@@ -97,10 +101,14 @@ final class StoredFieldsMerger {
       state.storedFieldsReaders[i].checkIntegrity();
       sources.add(new Source(state, i, matching.matchingReaders[i], writer.mergeVisitor(state, i)));
     }
-    decideDictionary();
+    long total = 0;
     for (Source source : sources) {
-      source.copiesBlocks = mayCopyBlocks(source);
+      total += source.ours == null ? 0 : source.ours.meta().rawBytes();
     }
+    for (Source source : sources) {
+      source.copiesBlocks = mayCopyBlocks(source, total);
+    }
+    decideDictionaries(total);
     int docs = copyAll();
     writer.finish(docs);
     return docs;
@@ -181,9 +189,28 @@ final class StoredFieldsMerger {
       return;
     }
     copyDocuments(source, from, blocks.docBase(firstBlock));
-    writer.endBlock(false);
-    writer.blocks().copy(source.ours, firstBlock, endBlock);
+    SegmentDictionaries dictionaries = source.ours.dictionaries();
+    for (long block = firstBlock; block < endBlock; ) {
+      boolean copied = isKept(dictionaries.of(block));
+      long end = block;
+      while (end < endBlock && isKept(dictionaries.of(end)) == copied) {
+        end = Math.min(endBlock, dictionaries.endOfStretch(end));
+      }
+      if (copied) {
+        writer.endBlock(false);
+        writer.settle();
+        writer.blocks().copy(source.ours, block, end);
+        writer.reconsider();
+      } else {
+        copyDocuments(source, blocks.docBase(block), blocks.docBase(end));
+      }
+      block = end;
+    }
     copyDocuments(source, blocks.docBase(endBlock), to);
+  }
+
+  private boolean isKept(ZstdDictionary dictionary) {
+    return dictionary == null || kept.contains(dictionary);
   }
 
   private void copyDocuments(Source source, int from, int to) throws IOException {
@@ -192,14 +219,22 @@ final class StoredFieldsMerger {
     }
   }
 
-  private boolean mayCopyBlocks(Source source) {
+  private boolean mayCopyBlocks(Source source, long total) {
     return source.ours != null
         && source.maxDoc > 0
         && source.liveDocs == null
         && source.ours.meta().settings().equals(settings)
-        && writer.isDecided()
-        && source.ours.dictionary() == writer.blocks().dictionary()
+        && !isTooSmall(source.ours, total)
         && !isMadeOfShortBlocks(source.ours.meta());
+  }
+
+  /** Whether a segment does without a dictionary only because it is small, and now is no longer. */
+  private boolean isTooSmall(ZstdStoredFieldsReader reader, long total) {
+    int enough = DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    return settings.dictionaryBytes() > 0
+        && reader.dictionaries().all().isEmpty()
+        && reader.meta().rawBytes() < enough
+        && total >= enough;
   }
 
   /** Many small flushes merged by copying would leave a segment of small blocks for ever. */
@@ -209,67 +244,53 @@ final class StoredFieldsMerger {
   }
 
   /**
-   * Settles the dictionary if the sources allow to. If not, which is when they are of another
-   * format, the writer chooses one as it does for new documents.
+   * Settles which dictionaries are kept, and what documents that are not copied begin with. If
+   * nothing is copied the writer chooses as it does for new documents.
    */
-  private void decideDictionary() throws IOException {
+  private void decideDictionaries(long total) throws IOException {
     if (settings.dictionaryBytes() == 0) {
       return;
     }
-    Map<Dictionary, Long> bytesByDictionary = new HashMap<>();
-    long total = 0;
+    Map<ZstdDictionary, Long> bytes = new HashMap<>();
     boolean allOurs = true;
+    boolean copies = false;
     for (Source source : sources) {
-      if (source.ours == null) {
-        allOurs = false;
-      } else {
-        SegmentMeta meta = source.ours.meta();
-        total += meta.rawBytes();
-        if (source.ours.dictionary() != null
-            && meta.settings().dictionaryBytes() == settings.dictionaryBytes()) {
-          bytesByDictionary.merge(source.ours.dictionary(), meta.rawBytes(), Long::sum);
-        }
+      allOurs &= source.ours != null;
+      copies |= source.copiesBlocks;
+      if (source.copiesBlocks) {
+        addBytes(source.ours, bytes);
       }
     }
-    if (!allOurs) {
-      return;
+    List<ZstdDictionary> mostUsed = new ArrayList<>(bytes.keySet());
+    mostUsed.sort(Comparator.comparing(bytes::get).reversed());
+    boolean fit = mostUsed.size() <= settings.maxDictionaries();
+    // What is compressed anew may need one that none of the sources has.
+    int limit = fit ? mostUsed.size() : settings.maxDictionaries() - 1;
+    kept.addAll(mostUsed.subList(0, limit));
+    writer.blocks().reserve(mostUsed.subList(0, limit));
+    for (int i = limit - 1; i >= 0; i--) {
+      writer.store().use(mostUsed.get(i), settings.dictionaryBytes());
     }
-    if (total < DictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
+    if (copies) {
+      writer.decide(limit == 0 ? null : mostUsed.get(0));
+      writer.reconsider();
+    } else if (allOurs && total < DictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
       writer.decide(null);
-      return;
-    }
-    for (Map.Entry<Dictionary, Long> entry : bytesByDictionary.entrySet()) {
-      if (entry.getValue() * 100 >= total * MAJORITY_PERCENT) {
-        writer.decide(entry.getKey());
-        writer.store().set(entry.getKey(), settings.dictionaryBytes());
-        return;
-      }
-    }
-    Dictionary chosen = writer.store().choose(sample(total), settings);
-    try {
-      writer.decide(chosen);
-    } finally {
-      if (chosen != null) {
-        chosen.release();
-      }
     }
   }
 
-  /** Blocks spread evenly over all sources. */
-  private List<byte[]> sample(long total) throws IOException {
-    int wanted = DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
-    List<byte[]> sample = new ArrayList<>();
-    for (Source source : sources) {
-      SegmentMeta meta = source.ours.meta();
-      if (meta.numBlocks() > 0) {
-        long blockBytes = Math.max(1, meta.rawBytes() / meta.numBlocks());
-        long share = Math.max(1, wanted * (meta.rawBytes() / blockBytes) / total);
-        long step = Math.max(1, meta.numBlocks() / share);
-        for (long block = 0; block < meta.numBlocks(); block += step) {
-          sample.add(source.ours.sample(source.ours.blockIndex().docBase(block)));
-        }
+  /** Adds about how many bytes each of a segment's dictionaries serves. */
+  private static void addBytes(ZstdStoredFieldsReader reader, Map<ZstdDictionary, Long> bytes)
+      throws IOException {
+    SegmentDictionaries dictionaries = reader.dictionaries();
+    long blocks = reader.meta().numBlocks();
+    for (long block = 0; block < blocks; ) {
+      long end = dictionaries.endOfStretch(block);
+      if (dictionaries.of(block) != null) {
+        long compressed = reader.blockIndex().pointer(end) - reader.blockIndex().pointer(block);
+        bytes.merge(dictionaries.of(block), compressed, Long::sum);
       }
+      block = end;
     }
-    return sample;
   }
 }

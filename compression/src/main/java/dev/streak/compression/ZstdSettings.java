@@ -23,7 +23,7 @@ package dev.streak.compression;
  * @param blockBytes a block ends with the document that brings it to this many bytes before
  *     compression; what one fetch decompresses
  * @param maxDocsPerBlock a block also ends with this many documents
- * @param dictionaryBytes size of the dictionary to train from the documents, or 0 for none
+ * @param dictionaryBytes size of each dictionary that is made from the documents, or 0 for none
  */
 public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int dictionaryBytes) {
 
@@ -83,6 +83,15 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   /** These settings with a dictionary of another size, or with none for 0. */
   public ZstdSettings withDictionaryBytes(int newDictionaryBytes) {
     return new ZstdSettings(level, blockBytes, maxDocsPerBlock, newDictionaryBytes);
+  }
+
+  /** The most dictionaries that a segment may have. */
+  int maxDictionaries() {
+    return dictionaryBytes == 0
+        ? 0
+        : Math.min(
+            StoredFieldsDescriptor.MAX_DICTIONARIES,
+            StoredFieldsDescriptor.MAX_ALL_DICTIONARIES_BYTES / dictionaryBytes);
   }
 
   /** A block longer than this is cut into slices of this length, each a frame of its own. */

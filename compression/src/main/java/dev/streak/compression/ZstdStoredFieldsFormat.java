@@ -25,8 +25,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 
 /**
- * Stored fields in small Zstandard frames that share a trained dictionary. Small frames make one
- * document cheap to fetch; the dictionary gives them the ratio of large ones.
+ * Stored fields in small Zstandard frames that share a dictionary made from them. Small frames make
+ * one document cheap to fetch; the dictionary gives them the ratio of large ones.
  *
  * <p><b>Files.</b> Each begins with an index header and ends with a checksum footer; {@code
  * docs/format.md} has every byte and an example.
@@ -38,15 +38,16 @@ import org.apache.lucene.store.IOContext;
  *       Every frame carries a checksum of its content, verified whenever it is read.
  *   <li>{@code .zsi}: the first document and the position of each block, both as monotonic arrays
  *       that stay on disk.
- *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionary.
+ *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionaries.
  * </ul>
  *
- * <p><b>Dictionary.</b> Chosen when a segment has eight times the dictionary's size of content, at
+ * <p><b>Dictionaries.</b> One is chosen when a segment has eight times its size of content, at
  * least {@link DictionaryTrainer#SAMPLE_BYTES}, on a thread of its own while the indexing thread
- * goes on: the one that the directory's other segments use, if it still fits, or a new one. It fits
+ * goes on: one that the directory's segments used lately, if it still fits, or a new one. It fits
  * if it gains at least {@value DictionaryTrainer#FIT_PERCENT} percent of what it gained on the data
- * it was trained for; otherwise the data has drifted. A merge takes the dictionary that most of its
- * data has already. Smaller segments, and data that would gain less than a twentieth, do without.
+ * it was made for. Once documents compress differently, another one is chosen in the same way for
+ * those that follow. A merge copies blocks with the dictionaries that they have. Segments that are
+ * too small, and data that would gain less than a twentieth, do without.
  *
  * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
  *
@@ -55,7 +56,7 @@ import org.apache.lucene.store.IOContext;
  */
 public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
   /** Segment attribute that tells a segment's settings to whoever inspects it. */
-  static final String SETTINGS_ATTRIBUTE = ZstdStoredFieldsFormat.class.getSimpleName();
+  static final String SETTINGS_ATTRIBUTE = "ZstdStoredFieldsFormat";
 
   private final ZstdSettings settings;
 

@@ -44,7 +44,7 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * Reads stored fields. The reader that opened the segment owns its native state: a share in the
- * pool of contexts and a reference to the dictionary. Clones own heap memory only, so nothing is
+ * pool of contexts and references to the dictionaries. Clones own heap memory only, so nothing is
  * lost when they are dropped without being closed, as Lucene does.
  */
 final class ZstdStoredFieldsReader extends StoredFieldsReader {
@@ -56,7 +56,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
   private final IndexInput data;
   private final IndexInput index;
   private final long indexStart;
-  private final Dictionary dictionary;
+  private final SegmentDictionaries dictionaries;
   private final boolean isClone;
   private final BlockIndex blocks;
   private final BlockInput block;
@@ -76,13 +76,12 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     Arrays.fill(prefetched, -1);
     IndexInput openedData = null;
     IndexInput openedIndex = null;
-    Dictionary shared = null;
+    SegmentDictionaries shared = null;
     boolean success = false;
     try {
-      PackedDictionary packed;
       try (IndexInput in = directory.openInput(fileName(segment, META_EXTENSION), context)) {
         meta = SegmentMeta.read(in, segment.getId(), "", segment.maxDoc());
-        packed = PackedDictionary.read(in);
+        shared = SegmentDictionaries.read(in, meta.numBlocks());
         SegmentMeta.checkEnd(in);
       }
       openedData =
@@ -99,15 +98,14 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       CodecUtil.retrieveChecksum(openedIndex, meta.indexEnd() + CodecUtil.footerLength());
       // Small, and the one place where a flipped bit could lead to another document unnoticed.
       CodecUtil.checksumEntireFile(openedIndex);
-      if (packed != null) {
-        shared = Dictionary.share(packed);
-        DictionaryStore.of(segment.dir).setIfAbsent(shared, meta.settings().dictionaryBytes());
+      for (ZstdDictionary dictionary : shared.all()) {
+        DictionaryStore.of(segment.dir).found(dictionary, meta.settings().dictionaryBytes());
       }
       data = openedData;
       index = openedIndex;
-      dictionary = shared;
+      dictionaries = shared;
       blocks = new BlockIndex(index, meta, indexStart);
-      block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionary);
+      block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
       DecompressionContexts.retain();
       success = true;
     } finally {
@@ -126,10 +124,10 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     data = original.data.clone();
     index = original.index.clone();
     indexStart = original.indexStart;
-    dictionary = original.dictionary;
+    dictionaries = original.dictionaries;
     isClone = true;
     blocks = new BlockIndex(index, meta, indexStart);
-    block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionary);
+    block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
     Arrays.fill(prefetched, -1);
   }
 
@@ -205,16 +203,6 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     }
   }
 
-  /** A block's whole content, or its beginning if it is sliced: material for training. */
-  byte[] sample(int docID) throws IOException {
-    block.load(docID);
-    docAtPosition = -1;
-    byte[] content = new byte[Math.min(block.remaining(), meta.settings().sliceBytes())];
-    block.readBytes(content, 0, content.length);
-    block.invalidate();
-    return content;
-  }
-
   @Override
   public void prefetch(int docID) throws IOException {
     long number = blocks.blockOf(docID);
@@ -233,8 +221,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     return meta;
   }
 
-  Dictionary dictionary() {
-    return dictionary;
+  SegmentDictionaries dictionaries() {
+    return dictionaries;
   }
 
   BlockIndex blockIndex() {
@@ -279,9 +267,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       IOUtils.close(data, index);
     } finally {
       DecompressionContexts.release();
-      if (dictionary != null) {
-        dictionary.release();
-      }
+      dictionaries.release();
     }
   }
 

@@ -39,11 +39,15 @@ import org.apache.lucene.util.IOUtils;
 /**
  * Writes stored fields. Documents gather in a block; full blocks of a segment that may get a
  * dictionary wait until there are enough of them to choose one by, which is also how a small
- * segment is recognized: it ends before that and does without.
+ * segment is recognized: it ends before that and does without. Blocks wait in the same way once
+ * documents have become different, so that they get a dictionary of their own.
  */
 final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   /** While a dictionary is chosen, at most so many times the sample's bytes wait for it. */
-  private static final int MAX_WAITING = 12;
+  private static final int MAX_WAITING = 4;
+
+  /** Trying the dictionaries that are known is worth it for so many bytes. */
+  private static final int MIN_KNOWN_BYTES = 1 << 16;
 
   private final ZstdSettings settings;
   private final DictionaryStore store;
@@ -53,13 +57,19 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private int documentStart;
   private int fields;
 
-  /** Blocks that wait for the choice of a dictionary; null once it is made. */
+  /** Notices that the dictionary no longer is the right one. */
+  private final DriftWatch drift = new DriftWatch();
+
+  /** Blocks that wait for the choice of a dictionary; null while there is nothing to choose. */
   private List<Waiting> waiting;
 
   private long waitingBytes;
 
   /** Under way once enough blocks wait. */
   private DictionaryChoice choice;
+
+  /** How many of the blocks that wait the choice is made by. */
+  private int sampled;
 
   private record Waiting(BytesRef content, int docs, boolean full) {}
 
@@ -107,11 +117,10 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       return;
     }
     if (waiting == null) {
-      blocks.write(current.bytes(), current.length(), currentDocs, full);
+      writeWatched(current.bytes(), current.length(), currentDocs, full);
     } else {
       BytesRef content = new BytesRef(Arrays.copyOf(current.bytes(), current.length()));
-      waiting.add(new Waiting(content, currentDocs, full));
-      waitingBytes += content.length;
+      waitFor(new Waiting(content, currentDocs, full));
     }
     currentDocs = 0;
     current.clear();
@@ -120,14 +129,40 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
   }
 
-  private void considerDictionary() throws IOException {
-    int enough = DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
-    if (choice == null && waitingBytes >= enough) {
-      choice = new DictionaryChoice(store, sample(), settings);
+  /** Writes a block; those that follow wait if documents have changed. */
+  private void writeWatched(byte[] content, int length, int docs, boolean full) throws IOException {
+    long bytes = blocks.write(content, length, docs, full);
+    if (drift.hasDrifted(length, bytes)) {
+      reconsider();
     }
-    if (choice != null && (choice.isDone() || waitingBytes >= MAX_WAITING * (long) enough)) {
+  }
+
+  private void waitFor(Waiting block) {
+    waiting.add(block);
+    waitingBytes += block.content.length;
+  }
+
+  private void considerDictionary() throws IOException {
+    if (choice == null && isEnough()) {
+      startChoice();
+    }
+    long most = MAX_WAITING * (long) DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    if (choice != null && (choice.isDone() || waitingBytes >= most)) {
       takeChoice();
     }
+  }
+
+  private boolean isEnough() {
+    return waitingBytes >= DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+  }
+
+  private boolean isHalfEnough() {
+    return 2 * waitingBytes >= DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+  }
+
+  private void startChoice() {
+    choice = new DictionaryChoice(store, sample(), settings);
+    sampled = waiting.size();
   }
 
   private List<byte[]> sample() {
@@ -143,10 +178,10 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   }
 
   private void takeChoice() throws IOException {
-    Dictionary chosen = choice.take();
+    ZstdDictionary chosen = choice.take();
     choice = null;
     try {
-      decide(chosen);
+      decide(chosen, sampled);
     } finally {
       if (chosen != null) {
         chosen.release();
@@ -154,22 +189,67 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
   }
 
-  /** Settles the segment's dictionary, null for none, and writes the blocks that waited for it. */
-  void decide(Dictionary chosen) throws IOException {
+  /** Settles the dictionary, null for none, and writes the blocks that waited for it. */
+  void decide(ZstdDictionary chosen) throws IOException {
+    decide(chosen, Integer.MAX_VALUE);
+  }
+
+  /** The same where only the first blocks had a say; the others may turn out to be different. */
+  private void decide(ZstdDictionary chosen, int hadSay) throws IOException {
+    ZstdDictionary before = blocks.dictionary();
     blocks.useDictionary(chosen);
-    List<Waiting> ready = waiting;
+    drift.restart(blocks.dictionary() != before);
+    List<Waiting> ready = waiting == null ? List.of() : waiting;
     waiting = null;
     waitingBytes = 0;
-    if (ready != null) {
-      for (Waiting block : ready) {
+    for (int i = 0; i < ready.size(); i++) {
+      Waiting block = ready.get(i);
+      if (waiting != null) {
+        waitFor(block);
+      } else if (i < hadSay) {
         blocks.write(block.content.bytes, block.content.length, block.docs, block.full);
+      } else {
+        writeWatched(block.content.bytes, block.content.length, block.docs, block.full);
       }
     }
   }
 
-  /** Whether the dictionary is settled, so that blocks go to the file as they come. */
-  boolean isDecided() {
-    return waiting == null;
+  /** Writes blocks that wait, because others are to follow that wait for nothing. */
+  void settle() throws IOException {
+    if (choice != null) {
+      takeChoice();
+    }
+    // What is left of a segment that has one dictionary already is a good sample at half the size.
+    while (waiting != null && (isEnough() || (blocks.dictionary() != null && isHalfEnough()))) {
+      startChoice();
+      takeChoice();
+    }
+    if (waiting != null) {
+      settleWithWhatIsKnown();
+    }
+  }
+
+  /** Too few blocks for a dictionary of their own get one that there is. */
+  private void settleWithWhatIsKnown() throws IOException {
+    if (blocks.dictionary() == null || waitingBytes < MIN_KNOWN_BYTES) {
+      decide(blocks.dictionary());
+      return;
+    }
+    ZstdDictionary chosen = store.chooseKnown(sample(), settings);
+    try {
+      decide(chosen == null ? blocks.dictionary() : chosen);
+    } finally {
+      if (chosen != null) {
+        chosen.release();
+      }
+    }
+  }
+
+  /** Has the next documents wait for a choice: they may differ from those before. */
+  void reconsider() {
+    if (waiting == null && settings.dictionaryBytes() > 0) {
+      waiting = new ArrayList<>();
+    }
   }
 
   BlockWriter blocks() {
@@ -248,11 +328,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   @Override
   public void finish(int numDocs) throws IOException {
     endBlock(false);
-    if (choice != null) {
-      takeChoice();
-    } else if (waiting != null) {
-      decide(null);
-    }
+    settle();
     if (blocks.numDocs() != numDocs) {
       throw new IllegalStateException(
           "documents written: " + blocks.numDocs() + ", documents announced: " + numDocs);

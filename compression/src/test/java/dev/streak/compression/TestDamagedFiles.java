@@ -155,7 +155,7 @@ public class TestDamagedFiles extends LuceneTestCase {
       }
     }
     assertEquals(0, NativeMemory.held().bytes());
-    assertEquals(0, Dictionary.sharedCount());
+    assertEquals(0, ZstdDictionary.sharedCount());
   }
 
   private static boolean isRejectedByCheck(Directory directory) throws IOException {

@@ -139,9 +139,9 @@ public class TestMerging extends LuceneTestCase {
       long shortBlocks;
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         List<ZstdStoredFieldsReader> readers = readers(reader);
-        assertNotNull(readers.get(0).dictionary());
-        assertSame(readers.get(0).dictionary(), readers.get(1).dictionary());
-        assertEquals(1, Dictionary.sharedCount());
+        assertEquals(1, readers.get(0).dictionaries().all().size());
+        assertEquals(readers.get(0).dictionaries().all(), readers.get(1).dictionaries().all());
+        assertEquals(1, ZstdDictionary.sharedCount());
         parts[0] = blocks(readers.get(0));
         parts[1] = blocks(readers.get(1));
         shortBlocks = readers.get(0).meta().shortBlocks() + readers.get(1).meta().shortBlocks();
@@ -175,7 +175,10 @@ public class TestMerging extends LuceneTestCase {
       DirectoryReader.open(copy).close();
       addSegment(copy, config(new ZstdTestCodec(settings)), LARGE, LARGE);
       try (DirectoryReader reader = DirectoryReader.open(copy)) {
-        assertSame(readers(reader).get(0).dictionary(), readers(reader).get(1).dictionary());
+        assertEquals(1, readers(reader).get(0).dictionaries().all().size());
+        assertEquals(
+            readers(reader).get(0).dictionaries().all(),
+            readers(reader).get(1).dictionaries().all());
       }
       checkAll(copy);
     }
@@ -189,12 +192,12 @@ public class TestMerging extends LuceneTestCase {
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         for (ZstdStoredFieldsReader small : readers(reader)) {
-          assertNull(small.dictionary());
+          assertEquals(List.of(), small.dictionaries().all());
         }
       }
       forceMerge(directory, new ZstdTestCodec(settings));
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        assertNotNull(readers(reader).get(0).dictionary());
+        assertEquals(1, readers(reader).get(0).dictionaries().all().size());
       }
       checkAll(directory);
     }
@@ -213,7 +216,7 @@ public class TestMerging extends LuceneTestCase {
         }
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        assertNull(readers(reader).get(0).dictionary());
+        assertEquals(List.of(), readers(reader).get(0).dictionaries().all());
       }
     }
   }
@@ -240,13 +243,12 @@ public class TestMerging extends LuceneTestCase {
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         List<ZstdStoredFieldsReader> readers = readers(reader);
-        assertNotNull(readers.get(1).dictionary());
-        assertNotSame(readers.get(0).dictionary(), readers.get(1).dictionary());
+        assertEquals(1, readers.get(1).dictionaries().all().size());
+        assertNotEquals(readers.get(0).dictionaries().all(), readers.get(1).dictionaries().all());
       }
-      // Neither dictionary has the majority any more once the second segment has grown.
       forceMerge(directory, new ZstdTestCodec(settings));
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        assertNotNull(readers(reader).get(0).dictionary());
+        assertEquals("both are kept", 2, readers(reader).get(0).dictionaries().all().size());
       }
     }
   }

@@ -196,7 +196,7 @@ public class TestNativeMemory extends LuceneTestCase {
         directory.setRandomIOExceptionRateOnOpen(0);
       }
       assertEquals(NOTHING, NativeMemory.held());
-      assertEquals(0, Dictionary.sharedCount());
+      assertEquals(0, ZstdDictionary.sharedCount());
     }
   }
 }

@@ -185,7 +185,7 @@ public class TestNativeMemoryRefused extends LuceneTestCase {
           assertTrue(message, message.contains("Held now: Held[bytes="));
         }
         assertEquals("n=" + n, NOTHING, NativeMemory.held());
-        assertEquals("n=" + n, 0, Dictionary.sharedCount());
+        assertEquals("n=" + n, 0, ZstdDictionary.sharedCount());
         // What was committed is there, and the index can be written as if nothing had been.
         if (progress.committed > 0) {
           TestUtil.checkIndex(directory);

@@ -201,7 +201,7 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
         DictionaryChoice choice =
             new DictionaryChoice(DictionaryStore.of(directory), blocks, SETTINGS, refusing)) {
       assertTrue(choice.isDone());
-      Dictionary chosen = choice.take();
+      ZstdDictionary chosen = choice.take();
       assertNotNull(chosen);
       chosen.release();
     }

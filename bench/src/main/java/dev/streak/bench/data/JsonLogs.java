@@ -73,6 +73,11 @@ public final class JsonLogs {
     return new JsonLogs(sources);
   }
 
+  /** How many sources there are. */
+  public int sources() {
+    return sources.size();
+  }
+
   /** Events without end. */
   public Events events(long seed) {
     return new Events(sources, new SplittableRandom(seed));
@@ -105,21 +110,39 @@ public final class JsonLogs {
     public String next() {
       if (leftInBurst == 0) {
         source = random.nextInt(sources.size());
-        host = hosts[random.nextInt(HOSTS)];
-        leftInBurst = 1 + random.nextInt(MAX_BURST);
+        startBurst();
       }
       leftInBurst--;
+      return event();
+    }
+
+    /** The next event of one source. */
+    public String next(int ofSource) {
+      if (leftInBurst == 0 || source != ofSource) {
+        source = ofSource;
+        startBurst();
+      }
+      leftInBurst--;
+      return event();
+    }
+
+    private void startBurst() {
+      host = hosts[random.nextInt(HOSTS)];
+      leftInBurst = 1 + random.nextInt(MAX_BURST);
+    }
+
+    private String event() {
       List<String> lines = sources.get(source).lines();
       int number = next[source]++;
       String line = lines.get(number % lines.size());
       String message = number < lines.size() ? line : withOtherNumbers(line, random);
       millis += random.nextInt(25);
       String trace = String.format(Locale.ROOT, "%016x", random.nextLong());
-      return event(Instant.ofEpochMilli(millis), host, sources.get(source).name(), trace, message);
+      return toJson(Instant.ofEpochMilli(millis), host, sources.get(source).name(), trace, message);
     }
   }
 
-  private static String event(
+  private static String toJson(
       Instant time, String host, String source, String trace, String message) {
     StringBuilder json = new StringBuilder(message.length() + 120);
     json.append("{\"@timestamp\":\"").append(time);

@@ -40,14 +40,40 @@ record StoredData(String name, String title, List<byte[]> documents, long rawByt
   private static final int MIN_TEXT = 3_000;
   private static final int MAX_TEXT = 6_000;
 
-  /** Logs: those of the data folder if there is one. */
+  /** Logs of all sources in turn: those of the data folder if there is one. */
   static StoredData logs(BenchContext context, long bytes) throws IOException {
-    Path folder = context.data().map(data -> data.resolve("logs")).orElse(null);
-    boolean real = folder != null && Files.isDirectory(folder);
-    JsonLogs logs = real ? JsonLogs.of(folder) : JsonLogs.generated(context.seed());
+    JsonLogs.Events events = logs(context).events(context.seed());
+    return fill("logs", "JSON logs" + origin(context), bytes, i -> events.next());
+  }
+
+  /** The same logs, one source after the other, as when services are rolled out. */
+  static StoredData drift(BenchContext context, long bytes) throws IOException {
+    JsonLogs logs = logs(context);
     JsonLogs.Events events = logs.events(context.seed());
-    String title = real ? "JSON logs" : "JSON logs (generated; --data brings real ones)";
-    return fill("logs", title, bytes, i -> events.next());
+    List<byte[]> documents = new ArrayList<>();
+    long total = 0;
+    for (int source = 0; source < logs.sources(); source++) {
+      int current = source;
+      StoredData part = fill("", "", bytes / logs.sources(), i -> events.next(current));
+      documents.addAll(part.documents);
+      total += part.rawBytes;
+    }
+    String title = "JSON logs, one program after the other" + origin(context);
+    return new StoredData("drift", title, documents, total);
+  }
+
+  private static JsonLogs logs(BenchContext context) throws IOException {
+    Path folder = logFolder(context);
+    return folder == null ? JsonLogs.generated(context.seed()) : JsonLogs.of(folder);
+  }
+
+  private static String origin(BenchContext context) {
+    return logFolder(context) == null ? " (generated; --data brings real ones)" : "";
+  }
+
+  /** Where real logs lie, or null. */
+  private static Path logFolder(BenchContext context) {
+    return context.data().map(data -> data.resolve("logs")).filter(Files::isDirectory).orElse(null);
   }
 
   /** Items of the catalogue in the order of their arrival. */

@@ -30,11 +30,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Native parts are made when first asked for; holding a dictionary needs no native library.
  */
-final class Dictionary {
+final class ZstdDictionary {
   /**
    * Dictionaries in use by content; guarded by itself, and never held while native parts are made.
    */
-  private static final Map<PackedDictionary, Dictionary> SHARED = new HashMap<>();
+  private static final Map<PackedDictionary, ZstdDictionary> SHARED = new HashMap<>();
 
   private final PackedDictionary content;
   private final AtomicInteger references = new AtomicInteger(1);
@@ -44,17 +44,17 @@ final class Dictionary {
 
   private final Map<Integer, ZstdDictCompress> forWriting = new HashMap<>();
 
-  private Dictionary(PackedDictionary content) {
+  private ZstdDictionary(PackedDictionary content) {
     this.content = content;
   }
 
   /** The one dictionary of this content, retained for the caller. */
-  static Dictionary share(PackedDictionary content) {
+  static ZstdDictionary share(PackedDictionary content) {
     synchronized (SHARED) {
-      Dictionary dictionary = SHARED.get(content);
+      ZstdDictionary dictionary = SHARED.get(content);
       // One whose last reference is just going is left to its fate.
       if (dictionary == null || !dictionary.tryRetain()) {
-        dictionary = new Dictionary(content);
+        dictionary = new ZstdDictionary(content);
         SHARED.put(dictionary.content, dictionary);
       }
       return dictionary;
@@ -69,7 +69,7 @@ final class Dictionary {
   }
 
   /** Takes one more reference of a dictionary that the caller already holds. */
-  Dictionary retain() {
+  ZstdDictionary retain() {
     boolean alive = tryRetain();
     assert alive : "retained after the last release";
     return this;
