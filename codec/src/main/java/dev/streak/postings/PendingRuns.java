@@ -69,7 +69,7 @@ final class PendingRuns {
     return bitmap <= array ? ListDescriptor.KIND_BITMAP : ListDescriptor.KIND_PACKED;
   }
 
-  private long runsBytes(int previousDoc) {
+  long runsBytes(int previousDoc) {
     long bytes = 0;
     int previousEnd = previousDoc + 1;
     for (int from = 0; from < count; from += ListDescriptor.BLOCK_RUNS) {
@@ -89,7 +89,7 @@ final class PendingRuns {
     return bytes;
   }
 
-  private long bitmapBytes() {
+  long bitmapBytes() {
     long words = 0;
     long blocks = 0;
     int firstWord = 0;
@@ -116,7 +116,7 @@ final class PendingRuns {
   }
 
   /** Stops counting at {@code limit}: long runs need not be counted out to lose. */
-  private long arrayBytes(int previousDoc, long limit) {
+  long arrayBytes(int previousDoc, long limit) {
     long bytes = 0;
     int inBlock = 0;
     int gaps = 0;
