@@ -113,7 +113,7 @@ public class TestInstalled extends LuceneTestCase {
 
   public void testShadedWithoutMergingServices() throws Exception {
     assertShadedSays(PublishedJars.Services.FIRST, LOST_LUCENE);
-    assertShadedSays(PublishedJars.Services.LAST, LOST_LUCENE);
+    assertShadedSays(PublishedJars.Services.LAST, MISSING_JAR);
   }
 
   private static void assertShadedSays(PublishedJars.Services services, String words)
