@@ -40,7 +40,8 @@ public final class Main {
           new DigestCommand(),
           new ConvertCommand(),
           new VerifyCommand(),
-          new AdviseCommand());
+          new AdviseCommand(),
+          new WarmCommand());
 
   private Main() {}
 

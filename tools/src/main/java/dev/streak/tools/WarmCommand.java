@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakWarmer;
+import dev.streak.offheap.BlockCache;
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.SegmentFiles;
+import dev.streak.tools.index.TrackedDirectory;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.StandardDirectoryReader;
+import org.apache.lucene.store.Directory;
+
+/** {@code warm}: what an application would load that warms its readers. */
+final class WarmCommand implements Command {
+  private static final int BYTES_IN_MEGABYTE = 1_000_000;
+
+  @Override
+  public String name() {
+    return "warm";
+  }
+
+  @Override
+  public String summary() {
+    return "what warming would load into the cache, and what would not fit";
+  }
+
+  /** Of the files of one kind, how much was loaded. */
+  private record Share(long loaded, long all) {}
+
+  @Override
+  public ExitCode run(CommandLine line, Console console) throws IOException {
+    Optional<Integer> megabytes = line.number("--cache", 1, Integer.MAX_VALUE / BYTES_IN_MEGABYTE);
+    IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    BlockCache cache = BlockCache.shared();
+    long capacity = cache.capacityBytes();
+    megabytes.ifPresent(size -> cache.setCapacityBytes((long) size * BYTES_IN_MEGABYTE));
+    try (Directory files = folder.directory();
+        TrackedDirectory tracked = new TrackedDirectory(files);
+        DirectoryReader reader = folder.open(tracked)) {
+      tracked.take();
+      long usedBefore = cache.stats().usedBytes();
+      StreakWarmer.warm(reader);
+      Map<String, Share> shares = shares(tracked.take(), reader);
+      report(shares, cache.stats().usedBytes() - usedBefore, cache.capacityBytes(), console);
+      return ExitCode.OK;
+    } finally {
+      cache.setCapacityBytes(capacity);
+    }
+  }
+
+  private static Map<String, Share> shares(Map<String, Long> loaded, DirectoryReader reader)
+      throws IOException {
+    Map<String, Long> loadedByKind = new TreeMap<>();
+    loaded.forEach(
+        (file, bytes) -> loadedByKind.merge(SegmentFiles.extension(file), bytes, Long::sum));
+    Map<String, Long> all = new TreeMap<>();
+    for (SegmentCommitInfo segment : ((StandardDirectoryReader) reader).getSegmentInfos()) {
+      SegmentFiles.lengths(segment)
+          .forEach((file, bytes) -> all.merge(SegmentFiles.extension(file), bytes, Long::sum));
+    }
+    Map<String, Share> shares = new TreeMap<>();
+    loadedByKind.forEach((kind, bytes) -> shares.put(kind, new Share(bytes, all.get(kind))));
+    return shares;
+  }
+
+  private static void report(Map<String, Share> shares, long used, long capacity, Console console) {
+    shares.forEach(
+        (kind, share) ->
+            console.line(
+                "."
+                    + kind
+                    + ": "
+                    + Quantity.bytes(Math.min(share.loaded, share.all))
+                    + " of "
+                    + Quantity.bytes(share.all)));
+    console.line(
+        shares.isEmpty()
+            ? "nothing to load: no segment has files that the cache keeps"
+            : "in all " + Quantity.bytes(used) + " of a cache of " + Quantity.bytes(capacity));
+    JsonObject result = new JsonObject();
+    result.add("files", new Gson().toJsonTree(shares));
+    result.addProperty("usedBytes", used);
+    result.addProperty("capacityBytes", capacity);
+    console.result(result);
+  }
+}
