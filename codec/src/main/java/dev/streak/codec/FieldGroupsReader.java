@@ -18,6 +18,7 @@ package dev.streak.codec;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.termhash.TermHashReader;
 import dev.streak.terms.DictionaryReader;
+import dev.streak.terms.DictionaryTerms;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -111,7 +112,7 @@ final class FieldGroupsReader extends FieldsProducer {
     TermsIndexCaching.cache(hashes, state);
     for (FieldInfo field : documentsOnly.fields()) {
       fields.add(field.name);
-      Terms terms =
+      DictionaryTerms terms =
           documentsOnly.terms(field, () -> prefixSets == null ? null : prefixSets.sets(field));
       termsByField.put(field.name, hashes.terms(field, terms));
     }

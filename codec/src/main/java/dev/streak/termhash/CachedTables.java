@@ -31,8 +31,7 @@ import org.apache.lucene.store.IndexInput;
 
 /**
  * The tables of a file in the cache outside the heap, each whole: reads go all over a table, and
- * only in one piece it can be read as fast as a file that is mapped. Block {@code 2 * i} has the
- * buckets of the file's table {@code i}, the block after it its records.
+ * only in one piece it can be read as fast as a file that is mapped.
  */
 final class CachedTables implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -51,54 +50,35 @@ final class CachedTables implements Closeable {
     this.input = input;
     this.tables = tables;
     this.policy = policy;
-    this.handles = cache.open(key, 2 * tables.size(), new Loader());
+    this.handles = cache.open(key, tables.size(), new Loader());
     for (int i = 0; i < handles.blockCount(); i++) {
-      if (length(i) == 0 || length(i) > Integer.MAX_VALUE) {
+      if (isTooLarge(i)) {
         handles.leaveCold(i, 1);
       }
     }
   }
 
-  /** Returns the buckets of a table, or null if they are to be read from the file. */
-  TableBlock buckets(int table) throws IOException {
-    return block(2 * table);
-  }
-
-  /** Returns the records of a table, or null if they are to be read from the file. */
-  TableBlock records(int table) throws IOException {
-    return block(2 * table + 1);
-  }
-
-  private TableBlock block(int index) throws IOException {
-    if (length(index) == 0 || length(index) > Integer.MAX_VALUE) {
+  /** Returns a table, or null if it is to be read from the file. */
+  TableBlock table(int index) throws IOException {
+    if (isTooLarge(index)) {
       return null;
     }
     return policy == CachePolicy.PINNED ? handles.pin(index) : handles.getIfRoomy(index);
   }
 
-  private long start(int blockIndex) {
-    TableDescription table = tables.get(blockIndex / 2);
-    return blockIndex % 2 == 0 ? table.tableStart() : table.recordsStart();
-  }
-
-  private long length(int blockIndex) {
-    TableDescription table = tables.get(blockIndex / 2);
-    return blockIndex % 2 == 0 ? table.tableBytes() : table.recordsBytes();
-  }
-
-  private int checksum(int blockIndex) {
-    TableDescription table = tables.get(blockIndex / 2);
-    return blockIndex % 2 == 0 ? table.tableChecksum() : table.recordsChecksum();
+  private boolean isTooLarge(int index) {
+    return tables.get(index).bytes() > Integer.MAX_VALUE;
   }
 
   /**
-   * Reads bytes of a file from the first to the last and compares their checksum.
+   * Reads a table from the first byte to the last and compares its checksum.
    *
-   * @param target what they are put into, or null
+   * @param target what it is put into, or null
    */
-  static void readVerified(
-      IndexInput file, long start, long length, int checksum, ByteBuffer target)
+  static void readVerified(IndexInput file, TableDescription table, ByteBuffer target)
       throws IOException {
+    long start = table.start();
+    long length = table.bytes();
     IndexInput bytes = file.clone();
     bytes.prefetch(start, length);
     bytes.seek(start);
@@ -113,8 +93,8 @@ final class CachedTables implements Closeable {
       }
       rest -= count;
     }
-    if (checksum != (int) actual.getValue()) {
-      throw new CorruptIndexException("checksum of bytes from " + start + " is wrong", file);
+    if (table.checksum() != (int) actual.getValue()) {
+      throw new CorruptIndexException("checksum of the table at " + start + " is wrong", file);
     }
   }
 
@@ -126,12 +106,12 @@ final class CachedTables implements Closeable {
   private final class Loader implements BlockLoader<TableBlock> {
     @Override
     public int lengthBytes(int blockIndex) {
-      return Math.toIntExact(length(blockIndex));
+      return Math.toIntExact(tables.get(blockIndex).bytes());
     }
 
     @Override
     public void load(int blockIndex, ByteBuffer target) throws IOException {
-      readVerified(input, start(blockIndex), length(blockIndex), checksum(blockIndex), target);
+      readVerified(input, tables.get(blockIndex), target);
     }
 
     @Override

@@ -19,7 +19,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefBuilder;
 
 /**
  * The keys of a field's terms while these stream by. Begins with the narrowest kind of keys and
@@ -28,65 +27,39 @@ import org.apache.lucene.util.BytesRefBuilder;
  */
 final class FieldKeys implements Closeable {
 
-  /** Keeps the bytes of the terms of a hashed field. */
-  @FunctionalInterface
-  interface Records {
-    /** Returns where the record is. */
-    long add(BytesRef term, long entry) throws IOException;
-  }
-
   private final Supplier<KeySpool> newSpool;
-  private final Records records;
   private KeySpool spool;
   private TermKeyKind kind = TermKeyKind.DECIMAL;
   private int minLength = Integer.MAX_VALUE;
   private int maxLength;
-  private boolean gaveUp;
+  private long docs;
 
-  /**
-   * @param records null if a field whose keys would have to be hashes gets no table
-   */
-  FieldKeys(Supplier<KeySpool> newSpool, Records records) {
+  FieldKeys(Supplier<KeySpool> newSpool) {
     this.newSpool = newSpool;
-    this.records = records;
     this.spool = newSpool.get();
   }
 
-  void add(BytesRef term, long entry) throws IOException {
-    if (gaveUp) {
-      return;
-    }
+  void add(BytesRef term, long entry, int docFreq) throws IOException {
+    docs += docFreq;
     minLength = Math.min(minLength, term.length);
     maxLength = Math.max(maxLength, term.length);
     if (kind.fits(term) == false) {
       widen();
-      if (gaveUp) {
-        return;
-      }
     }
-    spoolTerm(term, entry);
-  }
-
-  private void spoolTerm(BytesRef term, long entry) throws IOException {
-    spool.add(kind.key(term), kind.isInjective() ? entry : records.add(term, entry));
+    spool.add(kind.key(term), entry);
   }
 
   private void widen() throws IOException {
     TermKeyKind narrow = kind;
     kind = widerKind();
-    if (kind.isInjective() == false && records == null) {
-      gaveUp = true;
-      spool.close();
-      return;
-    }
     KeySpool old = spool;
     spool = newSpool.get();
     try (old) {
-      BytesRefBuilder term = new BytesRefBuilder();
+      BytesRef term = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
       old.forEach(
           (key, entry) -> {
             narrow.toTerm(key, term);
-            spoolTerm(term.get(), entry);
+            spool.add(kind.key(term), entry);
             return true;
           });
     }
@@ -101,17 +74,64 @@ final class FieldKeys implements Closeable {
         : TermKeyKind.HASHED;
   }
 
-  /** Whether the terms have no keys that a table could be made of. */
-  boolean gaveUp() {
-    return gaveUp;
-  }
-
   TermKeyKind kind() {
     return kind;
   }
 
+  /** Keys and entries, in the order of the terms. */
   KeySpool spool() {
     return spool;
+  }
+
+  long terms() {
+    return spool.size();
+  }
+
+  /** Documents of all terms. */
+  long docs() {
+    return docs;
+  }
+
+  /** The exact code if it is small enough for these keys, else tags. */
+  SlotCode slotCode() throws IOException {
+    SlotCode exact = null;
+    if (kind.isInjective()) {
+      CommonParts keys = new CommonParts();
+      CommonParts entries = new CommonParts();
+      spool.forEach(
+          (key, entry) -> {
+            keys.add(key);
+            entries.add(entry);
+            return true;
+          });
+      exact = SlotCode.exact(keys.common(), entries.common(), maxExactBytes());
+    }
+    return exact == null ? SlotCode.tags(terms()) : exact;
+  }
+
+  /** The dictionary packs digits in half a byte each, which leaves room for wider slots. */
+  private int maxExactBytes() {
+    return kind == TermKeyKind.DECIMAL ? SlotCode.MAX_SLOT_BYTES : Long.BYTES;
+  }
+
+  /** Finds out what some numbers have in common. */
+  private static final class CommonParts {
+    private long least = Long.MAX_VALUE;
+    private long greatest = Long.MIN_VALUE;
+    private long first;
+    private long differing;
+
+    void add(long number) {
+      first = least > greatest ? number : first;
+      least = Math.min(least, number);
+      greatest = Math.max(greatest, number);
+      differing |= number ^ first;
+    }
+
+    SlotCode.Common common() {
+      int shift = differing == 0 ? 0 : Long.numberOfTrailingZeros(differing);
+      return new SlotCode.Common(least, shift, (greatest - least) >>> shift);
+    }
   }
 
   @Override

@@ -23,7 +23,6 @@ import dev.streak.postings.TermBatch;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -48,24 +47,39 @@ final class HashedTerms extends StreakTerms {
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     TermHashLookup lookup = table.acquire();
-    if (lookup != null) {
-      try {
-        if (lookup.find(terms, from, to, entries)) {
-          resolve(terms, from, to, entries);
-        }
-        if (Doubt.arises()) {
-          doubt(terms, from, to, entries);
-        }
-        table.release(lookup);
-        return;
-      } catch (
-          @SuppressWarnings("unused")
-          CorruptIndexException e) {
-        table.condemn();
-      }
+    if (lookup == null) {
+      TermHashCounters.countUnknown(to - from);
+      dictionary.lookup(terms, from, to, entries);
+      return;
     }
-    TermHashCounters.countUnknown(to - from);
-    dictionary.lookup(terms, from, to, entries);
+    if (lookup.find(terms, from, to, entries)) {
+      resolve(entries, from, to, (start, end) -> dictionary.lookup(terms, start, end, entries));
+    }
+    if (Doubt.arises()) {
+      long[] right = new long[to];
+      dictionary.lookup(terms, from, to, right);
+      settle(from, to, entries, right);
+    }
+    table.release(lookup);
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(to - from);
+      dictionary.lookup(ids, from, to, entries);
+      return;
+    }
+    if (lookup.find(ids, from, to, entries)) {
+      resolve(entries, from, to, (start, end) -> dictionary.lookup(ids, start, end, entries));
+    }
+    if (Doubt.arises()) {
+      long[] right = new long[to];
+      dictionary.lookup(ids, from, to, right);
+      settle(from, to, entries, right);
+    }
+    table.release(lookup);
   }
 
   @Override
@@ -91,55 +105,23 @@ final class HashedTerms extends StreakTerms {
         : batch.prepared(HashedTerms.class, () -> TermKeys.ofDecimals(batch.terms()));
   }
 
-  private void doubt(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
-    long[] right = new long[to];
-    dictionary.lookup(terms, from, to, right);
-    settle(from, to, entries, right);
+  /** Looks a range of a batch up in the dictionary. */
+  @FunctionalInterface
+  private interface Range {
+    void lookup(int from, int to) throws IOException;
   }
 
-  private void resolve(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+  /** Asks the dictionary for what the table does not know. */
+  private static void resolve(long[] entries, int from, int to, Range dictionary)
+      throws IOException {
     for (int i = from; i < to; i++) {
-      if (entries[i] == TermHashLookup.UNKNOWN) {
-        TermHashCounters.countUnknown(1);
-        dictionary.lookup(terms, i, i + 1, entries);
+      int start = i;
+      while (i < to && entries[i] == TermHashLookup.UNKNOWN) {
+        i++;
       }
-    }
-  }
-
-  @Override
-  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-    TermHashLookup lookup = table.acquire();
-    if (lookup != null) {
-      try {
-        if (lookup.find(ids, from, to, entries)) {
-          resolve(ids, from, to, entries);
-        }
-        if (Doubt.arises()) {
-          doubt(ids, from, to, entries);
-        }
-        table.release(lookup);
-        return;
-      } catch (
-          @SuppressWarnings("unused")
-          CorruptIndexException e) {
-        table.condemn();
-      }
-    }
-    TermHashCounters.countUnknown(to - from);
-    dictionary.lookup(ids, from, to, entries);
-  }
-
-  private void doubt(long[] ids, int from, int to, long[] entries) throws IOException {
-    long[] right = new long[to];
-    dictionary.lookup(ids, from, to, right);
-    settle(from, to, entries, right);
-  }
-
-  private void resolve(long[] ids, int from, int to, long[] entries) throws IOException {
-    for (int i = from; i < to; i++) {
-      if (entries[i] == TermHashLookup.UNKNOWN) {
-        TermHashCounters.countUnknown(1);
-        dictionary.lookup(ids, i, i + 1, entries);
+      if (i > start) {
+        TermHashCounters.countUnknown(i - start);
+        dictionary.lookup(start, i);
       }
     }
   }

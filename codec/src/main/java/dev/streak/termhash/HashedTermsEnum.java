@@ -50,8 +50,6 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private final StreakTerms terms;
   private final TermHashTable table;
   private final BytesRefBuilder term = new BytesRefBuilder();
-  private TermHashLookup lookup;
-  private boolean lookupTried;
   private TermsEnum ordered;
   private Position position = Position.START;
   private long entry;
@@ -61,25 +59,17 @@ final class HashedTermsEnum extends BaseTermsEnum {
     this.table = table;
   }
 
-  /** The entry of a term, {@link NeighborHash#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
+  /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
   private long find(BytesRef text) throws IOException {
-    if (lookupTried == false) {
-      lookup = table.acquire();
-      lookupTried = true;
-    }
+    // An enumeration is never closed, so it keeps no look-up: others may use it in between.
+    TermHashLookup lookup = table.acquire();
     long found = TermHashLookup.UNKNOWN;
-    if (lookup != null && TermHashSwitch.isEnabled()) {
-      try {
-        found = lookup.find(text);
-        if (found != TermHashLookup.UNKNOWN && Doubt.arises()) {
-          found = settled(text, found);
-        }
-      } catch (
-          @SuppressWarnings("unused")
-          CorruptIndexException e) {
-        table.condemn();
-        lookup = null;
+    if (lookup != null) {
+      found = lookup.find(text);
+      if (found != TermHashLookup.UNKNOWN && Doubt.arises()) {
+        found = settled(text, found);
       }
+      table.release(lookup);
     }
     if (found == TermHashLookup.UNKNOWN) {
       TermHashCounters.countUnknown(1);
@@ -95,7 +85,6 @@ final class HashedTermsEnum extends BaseTermsEnum {
       return found;
     }
     table.condemn();
-    lookup = null;
     return TermHashLookup.UNKNOWN;
   }
 
@@ -109,7 +98,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private boolean stand(BytesRef text, long found) {
     term.copyBytes(text);
     entry = found;
-    position = found == NeighborHash.ABSENT ? Position.MISSED : Position.HASHED;
+    position = found == KeyTable.ABSENT ? Position.MISSED : Position.HASHED;
     return position == Position.HASHED;
   }
 
@@ -131,7 +120,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
   @Override
   public IOBooleanSupplier prepareSeekExact(BytesRef text) throws IOException {
     long found = find(text);
-    if (found == NeighborHash.ABSENT) {
+    if (found == KeyTable.ABSENT) {
       stand(text, found);
       return null;
     }

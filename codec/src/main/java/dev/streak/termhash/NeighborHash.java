@@ -26,10 +26,7 @@ import org.apache.lucene.store.RandomAccessInput;
  * Recommendation System</i>, CIKM 2024. A key is found by following the chain that begins at its
  * home; {@link NeighborHashBuilder} sees to it that few chains leave the cache line they begin in.
  */
-public final class NeighborHash {
-
-  /** The payload of a key that is not in the table. */
-  public static final long ABSENT = -1L;
+public final class NeighborHash implements KeyTable {
 
   private final RandomAccessInput memory;
   private final long start;
@@ -48,7 +45,7 @@ public final class NeighborHash {
     this.longestChain = longestChain;
   }
 
-  /** The payload of a key, or {@link #ABSENT}. */
+  @Override
   public long get(long key) throws IOException {
     long bucket = homes.of(key);
     for (int step = 0; step < longestChain; step++) {
@@ -66,10 +63,7 @@ public final class NeighborHash {
     throw chainTooLong();
   }
 
-  /**
-   * {@code payloads[i]} becomes the payload of {@code keys[i]}, for {@code from <= i < to}. They
-   * are different arrays.
-   */
+  @Override
   public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
     int count = to - from;
     if (batch == null || batch.isTooSmallFor(count)) {

@@ -18,7 +18,7 @@ package dev.streak.termhash;
 import dev.streak.offheap.BlockHandle;
 import dev.streak.offheap.BlockMemory;
 
-/** The buckets or the records of a table in the cache. */
+/** A table in the cache. */
 final class TableBlock extends BlockHandle {
   TableBlock(BlockMemory memory) {
     super(memory);

@@ -23,91 +23,72 @@ import org.apache.lucene.store.DataOutput;
 /**
  * What the directory of a file says of a table.
  *
- * <pre>
- * description := field number (vint) | kind (byte) | keys (vlong) | buckets (vlong) | seed (long)
- *              | longest chain (vint) | start of the records (vlong) | their bytes (vlong)
- *              | CRC-32 of the records (int) | start of the table (vlong) | CRC-32 of the table (int)
- * </pre>
- *
  * @param fieldNumber the field's number in the segment
  * @param kind how terms become keys
- * @param keys number of keys, which is the number of the field's terms
- * @param homes seed and number of buckets
- * @param longestChain bound of every look-up
- * @param recordsStart where the records begin
- * @param recordsBytes how long they are
- * @param recordsChecksum CRC-32 of the records
- * @param tableStart where the first bucket begins
- * @param tableChecksum CRC-32 of the table
+ * @param keys number of the field's terms
+ * @param leftOut keys of these that are not in the table because others have the same hash
+ * @param start where the table begins in the file
+ * @param checksum CRC-32 of the table
+ * @param shape how it is laid out
  */
 record TableDescription(
     int fieldNumber,
     TermKeyKind kind,
     long keys,
-    HomeBuckets homes,
-    int longestChain,
-    long recordsStart,
-    long recordsBytes,
-    int recordsChecksum,
-    long tableStart,
-    int tableChecksum) {
+    long leftOut,
+    long start,
+    int checksum,
+    TableShape shape) {
 
-  long tableBytes() {
-    return homes.buckets() << BucketDescriptor.BYTES_SHIFT;
+  /** Tables begin at cache lines. */
+  static final int ALIGNMENT = 64;
+
+  long bytes() {
+    return shape.bytes();
+  }
+
+  /** Whether payloads are ordinals, and not yet entries. */
+  boolean hasOrdinals() {
+    return shape.layout() == TableShape.Layout.TAGS;
   }
 
   void write(DataOutput output) throws IOException {
     output.writeVInt(fieldNumber);
     output.writeByte(kind.code());
     output.writeVLong(keys);
-    output.writeVLong(homes.buckets());
-    output.writeLong(homes.seed());
-    output.writeVInt(longestChain);
-    output.writeVLong(recordsStart);
-    output.writeVLong(recordsBytes);
-    output.writeInt(recordsChecksum);
-    output.writeVLong(tableStart);
-    output.writeInt(tableChecksum);
+    output.writeVLong(leftOut);
+    output.writeVLong(start);
+    output.writeInt(checksum);
+    shape.write(output);
   }
 
   /** Reads a description of a table that must end before {@code limit}. */
   static TableDescription read(DataInput input, long limit) throws IOException {
-    int fieldNumber = input.readVInt();
-    TermKeyKind kind = TermKeyKind.ofCode(input.readByte(), input);
-    long keys = input.readVLong();
-    long buckets = input.readVLong();
-    long seed = input.readLong();
-    int longestChain = input.readVInt();
-    long recordsStart = input.readVLong();
-    long recordsBytes = input.readVLong();
-    int recordsChecksum = input.readInt();
-    long tableStart = input.readVLong();
     TableDescription description =
         new TableDescription(
-            fieldNumber,
-            kind,
-            keys,
-            new HomeBuckets(seed, buckets),
-            longestChain,
-            recordsStart,
-            recordsBytes,
-            recordsChecksum,
-            tableStart,
-            input.readInt());
-    if (buckets < BucketDescriptor.PER_LINE
-        || buckets > limit >>> BucketDescriptor.BYTES_SHIFT
-        || keys < 1
-        || keys > buckets
-        || longestChain < 1
-        || longestChain > keys
-        || recordsStart < 0
-        || recordsBytes < 0
-        || recordsStart > tableStart - recordsBytes
-        || tableStart % BucketDescriptor.LINE_BYTES != 0
-        || tableStart > limit - description.tableBytes()) {
+            input.readVInt(),
+            TermKeyKind.ofCode(input.readByte(), input),
+            input.readVLong(),
+            input.readVLong(),
+            input.readVLong(),
+            input.readInt(),
+            TableShape.read(input, limit));
+    if (description.isPossible(limit) == false) {
       throw new CorruptIndexException(
           "impossible table before position " + limit + ": " + description, input);
     }
     return description;
+  }
+
+  private boolean isPossible(long limit) {
+    return keys >= 1
+        && leftOut >= 0
+        && leftOut < keys
+        && keys - leftOut <= shape.capacity()
+        && (leftOut == 0 || hasOrdinals())
+        && (kind.isInjective() || hasOrdinals())
+        && start >= 0
+        && start % ALIGNMENT == 0
+        && start <= limit - bytes();
   }
 }

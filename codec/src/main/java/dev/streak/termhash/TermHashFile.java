@@ -19,19 +19,16 @@ package dev.streak.termhash;
  * The file of hash tables of a segment. Only segments in which a field has a table have one.
  *
  * <pre>
- * .skh    := index header | field* | directory | footer
- * field   := records padding table
- * records := record*                              none unless the keys are hashes
- * record  := length (short) | entry (long) | the term's bytes
- * padding := zero bytes up to a multiple of 64
- * table   := bucket*                              see BucketDescriptor
+ * .skh      := index header | (padding table)* | directory | footer
+ * padding   := zero bytes up to a multiple of 64
+ * table     := bucket* | part*                    see BucketDescriptor, SlotGeometry
  * directory := count (vint) | description* | CRC-32 of all bytes of the directory before this (int)
  *            | where the directory begins (long)
  * </pre>
  *
- * Lengths, entries and buckets are little endian, as all numbers that Lucene writes. The directory
- * and each table with its records have checksums of their own, so that damage to one field costs
- * only that field its table; {@link TermHashReader} says when they are compared.
+ * Buckets and slots are little endian, as all numbers that Lucene writes. The directory and each
+ * table have checksums of their own, so that damage to one field costs only that field its table;
+ * {@link TermHashReader} says when they are compared.
  */
 final class TermHashFile {
 
@@ -40,15 +37,8 @@ final class TermHashFile {
   static final int VERSION_START = 1;
   static final int VERSION_CURRENT = 1;
 
-  /** Where a record's parts begin. */
-  static final int RECORD_ENTRY = Short.BYTES;
-
-  static final int RECORD_TERM = RECORD_ENTRY + Long.BYTES;
-
-  /** The attribute of a field that says of what kind its table is, or {@link #NO_TABLE}. */
-  static final String ATTRIBUTE = "StreakTermHash.keys";
-
-  static final String NO_TABLE = "none";
+  /** The attribute of a field that says what was chosen for it: {@link TableChoice}. */
+  static final String ATTRIBUTE = "StreakTermHash.table";
 
   private TermHashFile() {}
 }

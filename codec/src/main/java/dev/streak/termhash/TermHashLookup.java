@@ -15,66 +15,77 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.terms.OrdinalTerms;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
-import org.apache.lucene.store.RandomAccessInput;
-import org.apache.lucene.util.BitUtil;
+import java.util.Arrays;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefBuilder;
 
 /** Looks terms up in the table of a field. For one thread. */
 final class TermHashLookup {
 
   /** What is found for a term that the table has nothing to say about. */
-  static final long UNKNOWN = -2L;
+  static final long UNKNOWN = OrdinalTerms.DIFFERENT;
 
-  /** Terms whose keys are made at a time. */
+  /** Terms that are looked up together. */
   private static final int GROUP = 1024;
 
+  private final TermHashTable owner;
   private final TermKeyKind kind;
-  private final NeighborHash hash;
-  private final RandomAccessInput records;
-  private final BytesRefBuilder decimal = new BytesRefBuilder();
+  private final KeyTable table;
+
+  /** Where ordinals become entries; null if the table has entries. */
+  private final OrdinalTerms ordinals;
+
+  /** What is found for a term if the table leads to another one. */
+  private final long ifDifferent;
+
   private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
   private long[] keys = new long[0];
   private int[] positions;
   private long[] payloads;
+  private BytesRef[] spelt;
+  private long[] speltEntries;
 
   /**
-   * @param records null if {@code kind} is injective
+   * @param owner to be told if the table is damaged
+   * @param ordinals null if the payloads of the table are entries
    */
-  TermHashLookup(TermKeyKind kind, NeighborHash hash, RandomAccessInput records) {
-    this.kind = kind;
-    this.hash = hash;
-    this.records = records;
+  TermHashLookup(
+      TermHashTable owner, TableDescription description, KeyTable table, OrdinalTerms ordinals) {
+    this.owner = owner;
+    this.kind = description.kind();
+    this.table = table;
+    this.ordinals = ordinals;
+    // If all terms are in the table, one whose hash leads to another term is absent.
+    this.ifDifferent = description.leftOut() == 0 ? KeyTable.ABSENT : UNKNOWN;
   }
 
   WeakReference<TermHashLookup> weakly() {
     return weakly;
   }
 
-  /** The entry of a term, {@link NeighborHash#ABSENT}, or {@link #UNKNOWN}. */
+  /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
   long find(BytesRef term) throws IOException {
+    long key;
     if (kind == TermKeyKind.DECIMAL) {
-      long number = TermKeys.ofDecimal(term);
-      return number == TermKeys.NOT_DECIMAL ? NeighborHash.ABSENT : hash.get(number);
+      key = TermKeys.ofDecimal(term);
+      if (key == TermKeys.NOT_DECIMAL) {
+        return KeyTable.ABSENT;
+      }
+    } else if (kind.fits(term)) {
+      key = kind.key(term);
+    } else {
+      return KeyTable.ABSENT;
     }
-    if (kind.fits(term) == false) {
-      return NeighborHash.ABSENT;
-    }
-    long payload = hash.get(kind.key(term));
-    return kind.isInjective() || payload == NeighborHash.ABSENT
-        ? payload
-        : entryOfRecord(payload, term);
+    long payload = payload(key);
+    return ordinals == null || payload < 0 ? payload : verified(payload, term);
   }
 
-  /** As {@link #find(BytesRef)}, for the digits of a number. */
-  long find(long id) throws IOException {
-    if (kind == TermKeyKind.DECIMAL) {
-      return hash.get(id);
-    }
-    TermKeys.toDecimal(id, decimal);
-    return find(decimal.get());
+  private long verified(long ordinal, BytesRef term) throws IOException {
+    long entry = ordinals.entryIfEqual(ordinal, term);
+    return entry == OrdinalTerms.DIFFERENT ? ifDifferent : entry;
   }
 
   /**
@@ -93,19 +104,19 @@ final class TermHashLookup {
     growTo(to - from);
     int count = 0;
     for (int i = from; i < to; i++) {
-      entries[i] = NeighborHash.ABSENT;
+      entries[i] = KeyTable.ABSENT;
       if (setKey(count, terms[i])) {
         positions[count++] = i;
       }
     }
-    hash.get(keys, 0, count, payloads);
-    if (kind.isInjective()) {
-      for (int i = 0; i < count; i++) {
-        entries[positions[i]] = payloads[i];
-      }
-      return false;
+    if (payloads(keys, 0, count, payloads) == false) {
+      Arrays.fill(entries, from, to, UNKNOWN);
+      return true;
     }
-    return findRecords(terms, count, entries);
+    for (int i = 0; i < count; i++) {
+      entries[positions[i]] = payloads[i];
+    }
+    return ordinals != null && verify(terms, from, to, entries);
   }
 
   /** Returns false if the term cannot be in the field. */
@@ -121,18 +132,14 @@ final class TermHashLookup {
     return true;
   }
 
-  private boolean findRecords(BytesRef[] terms, int count, long[] entries) throws IOException {
+  /** Turns ordinals into entries. Returns whether any is {@link #UNKNOWN}. */
+  private boolean verify(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    ordinals.entriesIfEqual(terms, from, to, entries);
     boolean unknown = false;
-    // The lengths are not needed yet; but loads that do not wait for each other overlap.
-    for (int i = 0; i < count; i++) {
-      keys[i] = payloads[i] == NeighborHash.ABSENT ? 0 : records.readShort(payloads[i]);
-    }
-    for (int i = 0; i < count; i++) {
-      if (payloads[i] != NeighborHash.ABSENT) {
-        BytesRef term = terms[positions[i]];
-        long entry = keys[i] == term.length ? entryOfRecord(payloads[i], term) : UNKNOWN;
-        entries[positions[i]] = entry;
-        unknown |= entry == UNKNOWN;
+    for (int i = from; i < to; i++) {
+      if (entries[i] == OrdinalTerms.DIFFERENT) {
+        entries[i] = ifDifferent;
+        unknown |= ifDifferent == UNKNOWN;
       }
     }
     return unknown;
@@ -140,40 +147,58 @@ final class TermHashLookup {
 
   /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
   boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
-    if (kind == TermKeyKind.DECIMAL) {
-      hash.get(ids, from, to, entries);
-      return false;
+    if (kind == TermKeyKind.DECIMAL && ordinals == null) {
+      if (payloads(ids, from, to, entries)) {
+        return false;
+      }
+      Arrays.fill(entries, from, to, UNKNOWN);
+      return true;
     }
     boolean unknown = false;
-    for (int i = from; i < to; i++) {
-      entries[i] = find(ids[i]);
-      unknown |= entries[i] == UNKNOWN;
+    for (int start = from; start < to; start += GROUP) {
+      int count = Math.min(GROUP, to - start);
+      spell(ids, start, count);
+      unknown |= findGroup(spelt, 0, count, speltEntries);
+      System.arraycopy(speltEntries, 0, entries, start, count);
     }
     return unknown;
   }
 
-  /**
-   * The entry of a record if it is the term's. If it is not, then either the term is absent and
-   * shares its hash with another, or two terms of the field do: the dictionary knows.
-   */
-  private long entryOfRecord(long record, BytesRef term) throws IOException {
-    if (records.readShort(record) != term.length) {
+  private void spell(long[] ids, int from, int count) {
+    if (spelt == null || spelt.length < count) {
+      spelt = new BytesRef[count];
+      speltEntries = new long[count];
+      for (int i = 0; i < count; i++) {
+        spelt[i] = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      TermKeys.toDecimal(ids[from + i], spelt[i]);
+    }
+  }
+
+  /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
+  private long payload(long key) throws IOException {
+    try {
+      return table.get(key);
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      owner.condemn();
       return UNKNOWN;
     }
-    long position = record + TermHashFile.RECORD_TERM;
-    int offset = term.offset;
-    int end = offset + term.length;
-    for (; offset + Long.BYTES <= end; offset += Long.BYTES, position += Long.BYTES) {
-      if (records.readLong(position) != (long) BitUtil.VH_LE_LONG.get(term.bytes, offset)) {
-        return UNKNOWN;
-      }
+  }
+
+  private boolean payloads(long[] ofKeys, int from, int to, long[] payloads) throws IOException {
+    try {
+      table.get(ofKeys, from, to, payloads);
+      return true;
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      owner.condemn();
+      return false;
     }
-    for (; offset < end; offset++, position++) {
-      if (records.readByte(position) != term.bytes[offset]) {
-        return UNKNOWN;
-      }
-    }
-    return records.readLong(record + TermHashFile.RECORD_ENTRY);
   }
 
   private void growTo(int count) {

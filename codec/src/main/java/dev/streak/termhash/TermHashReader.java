@@ -19,6 +19,7 @@ import dev.streak.offheap.BlockCache;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.offheap.SegmentFileKey;
 import dev.streak.postings.StreakTerms;
+import dev.streak.terms.DictionaryTerms;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -36,7 +37,6 @@ import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
@@ -82,7 +82,7 @@ public final class TermHashReader implements Closeable {
             state.segmentInfo.name, state.segmentSuffix, TermHashFile.EXTENSION);
     boolean expected = false;
     for (FieldInfo field : fields) {
-      expected |= hasTable(field);
+      expected |= TableChoice.hasTable(field);
     }
     if (expected) {
       open(state);
@@ -104,17 +104,9 @@ public final class TermHashReader implements Closeable {
     for (TermHashTable table : tables.values()) {
       table.setCached(cached);
       if (policy == CachePolicy.PINNED) {
-        TermHashLookup lookup = table.acquire();
-        if (lookup != null) {
-          table.release(lookup);
-        }
+        table.load();
       }
     }
-  }
-
-  private static boolean hasTable(FieldInfo field) {
-    String kind = field.getAttribute(TermHashFile.ATTRIBUTE);
-    return kind != null && kind.equals(TermHashFile.NO_TABLE) == false;
   }
 
   private void open(SegmentReadState state) throws IOException {
@@ -183,25 +175,24 @@ public final class TermHashReader implements Closeable {
   /**
    * The terms of a field with the table in front of their dictionary, or the dictionary itself if
    * the field was written without a table.
-   *
-   * @param dictionary the field's {@code StreakTerms}
    */
-  public Terms terms(FieldInfo field, Terms dictionary) throws IOException {
+  @SuppressWarnings("exports") // Applications have no use for this class, only the codec has.
+  public StreakTerms terms(FieldInfo field, DictionaryTerms dictionary) {
     TermHashTable table = table(field);
-    if (table == null || dictionary instanceof StreakTerms == false) {
+    if (table == null) {
       return dictionary;
     }
-    long size = dictionary.size();
-    if (table.size() >= 0 && size >= 0 && table.size() != size) {
+    if (table.size() >= 0 && table.size() != dictionary.size()) {
       // A table of other terms than these.
       table.condemn();
     }
-    return new HashedTerms((StreakTerms) dictionary, table);
+    table.setOrdinals(dictionary::ordinals);
+    return new HashedTerms(dictionary, table);
   }
 
   /** The table of a field, or null if it was written without one. */
   TermHashTable table(FieldInfo field) {
-    if (hasTable(field) == false) {
+    if (TableChoice.hasTable(field) == false) {
       return null;
     }
     TermHashTable table = tables.get(field.number);

@@ -16,6 +16,7 @@
 package dev.streak.termhash;
 
 import dev.streak.offheap.BlockReads;
+import dev.streak.terms.OrdinalTerms;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -56,6 +57,15 @@ final class TermHashTable {
   /** Null if the cache is to be left alone. */
   private volatile CachedTables cached;
 
+  /** Null if there is nothing that ordinals of terms could be turned into entries with. */
+  private volatile OrdinalSource ordinals;
+
+  /** Opens the terms of a field by ordinal, for the use of one thread. */
+  @FunctionalInterface
+  interface OrdinalSource {
+    OrdinalTerms open() throws IOException;
+  }
+
   /**
    * A look-up that nobody uses, so that single keys need not make one each. Weak, as it keeps the
    * table in use in the cache.
@@ -75,6 +85,13 @@ final class TermHashTable {
     cached = tables;
   }
 
+  /** Has ordinals turned into entries where the table has ordinals. */
+  void setOrdinals(OrdinalSource source) {
+    if (this != UNKNOWN) {
+      ordinals = source;
+    }
+  }
+
   /** Number of keys, or -1. */
   long size() {
     return description == null ? -1 : description.keys();
@@ -83,7 +100,7 @@ final class TermHashTable {
   /** Where numbers have their homes, or null if numbers are not the keys or cannot be asked for. */
   HomeBuckets homesOfNumbers() {
     boolean usable = state != State.DAMAGED && TermHashSwitch.isEnabled();
-    return usable && description.kind() == TermKeyKind.DECIMAL ? description.homes() : null;
+    return usable && description.kind() == TermKeyKind.DECIMAL ? description.shape().homes() : null;
   }
 
   /**
@@ -113,42 +130,35 @@ final class TermHashTable {
   }
 
   private TermHashLookup newLookup() throws IOException {
-    CachedTables tables = cached;
-    TableBlock buckets = tables == null ? null : tables.buckets(index);
-    RandomAccessInput table =
-        buckets != null
-            ? new BlockReads(buckets)
-            : verified().randomAccessSlice(description.tableStart(), description.tableBytes());
-    RandomAccessInput records = null;
-    if (description.kind().isInjective() == false) {
-      TableBlock block = tables == null ? null : tables.records(index);
-      records =
-          block != null
-              ? new BlockReads(block)
-              : verified()
-                  .randomAccessSlice(description.recordsStart(), description.recordsBytes());
-    }
     return new TermHashLookup(
-        description.kind(),
-        new NeighborHash(table, 0, description.homes(), description.longestChain()),
-        records);
+        this,
+        description,
+        description.shape().open(memory()),
+        description.hasOrdinals() ? ordinals.open() : null);
+  }
+
+  /** The table's bytes, verified. */
+  private RandomAccessInput memory() throws IOException {
+    CachedTables tables = cached;
+    TableBlock block = tables == null ? null : tables.table(index);
+    return block != null
+        ? new BlockReads(block)
+        : verified().randomAccessSlice(description.start(), description.bytes());
+  }
+
+  /** Brings the table to where it is read from, and verifies it. */
+  void load() throws IOException {
+    try {
+      memory();
+    } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
+      condemn();
+    }
   }
 
   /** Returns the file after the table in it was verified, which is done once. */
   private synchronized IndexInput verified() throws IOException {
     if (state == State.UNVERIFIED) {
-      CachedTables.readVerified(
-          input,
-          description.recordsStart(),
-          description.recordsBytes(),
-          description.recordsChecksum(),
-          null);
-      CachedTables.readVerified(
-          input,
-          description.tableStart(),
-          description.tableBytes(),
-          description.tableChecksum(),
-          null);
+      CachedTables.readVerified(input, description, null);
       state = State.GOOD;
     }
     return input;

@@ -34,39 +34,41 @@ import org.apache.lucene.util.IOUtils;
 @SuppressWarnings("exports") // Applications have no use for this class, only the codec has.
 public final class TermHashWriter implements TermListener {
 
+  /**
+   * Documents of a term on average from which on a field's table has buckets: from here on what
+   * these take is small beside what the documents take.
+   */
+  static final int MIN_DOCS_FOR_BUCKETS = 16;
+
+  /** What memory a writer uses. Tests use less. */
+  record Limits(int maxPairsInMemory, int maxPartBuckets, int partKeys, int maxGathered) {
+    static final Limits DEFAULT =
+        new Limits(
+            KeySpool.DEFAULT_MAX_PAIRS_IN_MEMORY,
+            BucketTableWriter.DEFAULT_MAX_PART_BUCKETS,
+            SlotTableWriter.DEFAULT_PART_KEYS,
+            SlotTableWriter.DEFAULT_MAX_GATHERED);
+  }
+
   private final SegmentWriteState state;
   private final TermHashSettings settings;
-  private final int maxPairsInMemory;
-  private final int maxPartBuckets;
+  private final Limits limits;
   private final long seed;
   private final List<TableDescription> tables = new ArrayList<>();
   private IndexOutput output;
   private FieldInfo fieldInfo;
   private FieldKeys keys;
-  private byte[] record = new byte[64];
-  private long recordsStart;
-  private long recordsBytes;
-  private final CRC32 recordsChecksum = new CRC32();
   private boolean finished;
 
   /** A writer that creates its file when the first field gets a table. */
   public TermHashWriter(SegmentWriteState state, TermHashSettings settings) {
-    this(
-        state,
-        settings,
-        KeySpool.DEFAULT_MAX_PAIRS_IN_MEMORY,
-        TableWriter.DEFAULT_MAX_PART_BUCKETS);
+    this(state, settings, Limits.DEFAULT);
   }
 
-  TermHashWriter(
-      SegmentWriteState state,
-      TermHashSettings settings,
-      int maxPairsInMemory,
-      int maxPartBuckets) {
+  TermHashWriter(SegmentWriteState state, TermHashSettings settings, Limits limits) {
     this.state = state;
     this.settings = settings;
-    this.maxPairsInMemory = maxPairsInMemory;
-    this.maxPartBuckets = maxPartBuckets;
+    this.limits = limits;
     // Random for each segment: see HomeBuckets.
     this.seed = (long) BitUtil.VH_LE_LONG.get(state.segmentInfo.getId(), 0);
   }
@@ -75,76 +77,68 @@ public final class TermHashWriter implements TermListener {
   public void startField(FieldInfo field) {
     assert keys == null : "field " + fieldInfo.name + " has not ended";
     fieldInfo = field;
-    fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, TermHashFile.NO_TABLE);
-    recordsBytes = 0;
-    recordsChecksum.reset();
     if (settings.isAllowed(field)) {
-      keys = new FieldKeys(this::newSpool, settings.isForced(field) ? this::addRecord : null);
+      keys = new FieldKeys(this::newSpool);
     }
   }
 
   private KeySpool newSpool() {
-    return new KeySpool(state.directory, state.context, state.segmentInfo.name, maxPairsInMemory);
+    return new KeySpool(
+        state.directory, state.context, state.segmentInfo.name, limits.maxPairsInMemory());
   }
 
   @Override
   public void term(BytesRef term, long entry, int docFreq) throws IOException {
     if (keys != null) {
-      keys.add(term, entry);
+      keys.add(term, entry, docFreq);
     }
-  }
-
-  private long addRecord(BytesRef term, long entry) throws IOException {
-    if (recordsBytes == 0) {
-      recordsStart = output().getFilePointer();
-    }
-    int length = TermHashFile.RECORD_TERM + term.length;
-    if (record.length < length) {
-      record = new byte[length + Long.BYTES];
-    }
-    BitUtil.VH_LE_SHORT.set(record, 0, (short) term.length);
-    BitUtil.VH_LE_LONG.set(record, TermHashFile.RECORD_ENTRY, entry);
-    System.arraycopy(term.bytes, term.offset, record, TermHashFile.RECORD_TERM, term.length);
-    recordsChecksum.update(record, 0, length);
-    output().writeBytes(record, 0, length);
-    long position = recordsBytes;
-    recordsBytes += length;
-    return position;
   }
 
   @Override
   public void finishField() throws IOException {
     try (FieldKeys complete = keys) {
       keys = null;
-      if (complete != null
-          && complete.gaveUp() == false
-          && complete.spool().size() >= settings.minTerms(fieldInfo)) {
+      if (complete == null) {
+        record(TableChoice.none(TableChoice.Reason.SETTINGS));
+      } else if (complete.terms() < settings.minTerms(fieldInfo)) {
+        record(TableChoice.none(TableChoice.Reason.FEW_TERMS));
+      } else {
         writeTable(complete);
       }
     }
   }
 
+  private void record(TableChoice choice) {
+    fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, choice.toString());
+  }
+
   private void writeTable(FieldKeys complete) throws IOException {
-    KeySpool spool = complete.spool();
-    TableWriter.Written table =
-        new TableWriter(output(), maxPartBuckets).write(spool, settings.load(), seed);
+    boolean manyDocs = complete.docs() >= MIN_DOCS_FOR_BUCKETS * complete.terms();
+    WrittenTable table =
+        manyDocs && complete.kind().isInjective()
+            ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
+            : new SlotTableWriter(
+                    output(), complete.slotCode(), limits.partKeys(), limits.maxGathered())
+                .write(complete.spool(), seed);
     if (table == null) {
       TermHashCounters.countRefused();
+      record(TableChoice.none(TableChoice.Reason.REFUSED));
       return;
     }
     tables.add(
         new TableDescription(
             fieldInfo.number,
             complete.kind(),
-            spool.size(),
-            table.homes(),
-            table.longestChain(),
-            recordsBytes == 0 ? table.start() : recordsStart,
-            recordsBytes,
-            (int) recordsChecksum.getValue(),
+            complete.terms(),
+            table.leftOut(),
             table.start(),
-            table.checksum()));
-    fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, complete.kind().name());
+            table.checksum(),
+            table.shape()));
+    record(
+        new TableChoice(
+            table.shape().layout(),
+            complete.kind(),
+            manyDocs ? TableChoice.Reason.MANY_DOCUMENTS : TableChoice.Reason.FEW_DOCUMENTS));
   }
 
   private IndexOutput output() throws IOException {

@@ -18,12 +18,11 @@ package dev.streak.termhash;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefBuilder;
 
 /**
  * How the terms of a field become 64-bit keys. All kinds but the last are injective: equal keys are
- * equal terms, and a term that does not fit the kind is not in the field. Hashed keys are compared
- * with the term's own bytes, which are kept beside the table.
+ * equal terms, and a term that does not fit the kind is not in the field. The term behind a hashed
+ * key must be compared with the dictionary's.
  */
 enum TermKeyKind {
 
@@ -40,7 +39,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, BytesRefBuilder term) {
+    void toTerm(long key, BytesRef term) {
       TermKeys.toDecimal(key, term);
     }
   },
@@ -58,7 +57,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, BytesRefBuilder term) {
+    void toTerm(long key, BytesRef term) {
       TermKeys.toShort(key, term);
     }
   },
@@ -76,7 +75,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, BytesRefBuilder term) {
+    void toTerm(long key, BytesRef term) {
       TermKeys.toEightBytes(key, term);
     }
   },
@@ -94,7 +93,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, BytesRefBuilder term) {
+    void toTerm(long key, BytesRef term) {
       throw new UnsupportedOperationException("a hash is not to be undone");
     }
   };
@@ -116,8 +115,11 @@ enum TermKeyKind {
   /** The key of a term that {@link #fits}. */
   abstract long key(BytesRef term);
 
-  /** Sets {@code term} to the term of a key, if the kind is injective. */
-  abstract void toTerm(long key, BytesRefBuilder term);
+  /**
+   * Sets {@code term} to the term of a key, if the kind is injective. It has room for {@link
+   * TermKeys#MAX_DECIMAL_LENGTH} bytes.
+   */
+  abstract void toTerm(long key, BytesRef term);
 
   /** Whether no two terms have the same key. */
   boolean isInjective() {

@@ -18,7 +18,6 @@ package dev.streak.termhash;
 import java.util.Arrays;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefBuilder;
 
 /** Terms to keys, and keys back to terms where that is possible. */
 public final class TermKeys {
@@ -86,10 +85,9 @@ public final class TermKeys {
     return count == terms.length ? numbers : Arrays.copyOf(numbers, count);
   }
 
-  /** Sets {@code term} to the digits of a number. */
-  static void toDecimal(long number, BytesRefBuilder term) {
-    term.grow(MAX_DECIMAL_LENGTH);
-    byte[] bytes = term.bytes();
+  /** Sets {@code term}, which has room for {@link #MAX_DECIMAL_LENGTH}, to a number's digits. */
+  static void toDecimal(long number, BytesRef term) {
+    byte[] bytes = term.bytes;
     int position = MAX_DECIMAL_LENGTH;
     long rest = number;
     do {
@@ -99,9 +97,8 @@ public final class TermKeys {
     if (number < 0) {
       bytes[--position] = '-';
     }
-    int length = MAX_DECIMAL_LENGTH - position;
-    System.arraycopy(bytes, position, bytes, 0, length);
-    term.setLength(length);
+    term.offset = position;
+    term.length = MAX_DECIMAL_LENGTH - position;
   }
 
   static long ofShort(BytesRef term) {
@@ -112,7 +109,7 @@ public final class TermKeys {
     return key | term.length;
   }
 
-  static void toShort(long key, BytesRefBuilder term) {
+  static void toShort(long key, BytesRef term) {
     toBytes(key, (int) (key & 0xFF), term);
   }
 
@@ -120,33 +117,50 @@ public final class TermKeys {
     return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(term.bytes, term.offset));
   }
 
-  static void toEightBytes(long key, BytesRefBuilder term) {
+  static void toEightBytes(long key, BytesRef term) {
     toBytes(key, Long.BYTES, term);
   }
 
-  private static void toBytes(long key, int length, BytesRefBuilder term) {
-    term.grow(length);
+  private static void toBytes(long key, int length, BytesRef term) {
     for (int i = 0; i < length; i++) {
-      term.setByteAt(i, (byte) (key >>> (Long.SIZE - Byte.SIZE * (i + 1))));
+      term.bytes[i] = (byte) (key >>> (Long.SIZE - Byte.SIZE * (i + 1)));
     }
-    term.setLength(length);
+    term.offset = 0;
+    term.length = length;
   }
 
-  /** A hash of all bytes. Part of the file format. */
+  /**
+   * A hash of all bytes, eight at a time; the last eight may have been seen before. Part of the
+   * file format.
+   */
   public static long hash(BytesRef term) {
     byte[] bytes = term.bytes;
     int position = term.offset;
-    int end = position + term.length;
+    int length = term.length;
     // The length must not meet the bytes in the same bits: "" and "\1" would be equal.
-    long hash = MULTIPLIER_2 + term.length * MULTIPLIER_1;
-    for (; position + Long.BYTES <= end; position += Long.BYTES) {
+    long hash = MULTIPLIER_2 + length * MULTIPLIER_1;
+    int last = position + length - Long.BYTES;
+    for (; position < last; position += Long.BYTES) {
       hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position), MULTIPLIER_1);
     }
-    long tail = 0;
-    for (int shift = 0; position < end; position++, shift += Byte.SIZE) {
-      tail |= (bytes[position] & 0xFFL) << shift;
+    long end =
+        length >= Long.BYTES
+            ? (long) BitUtil.VH_LE_LONG.get(bytes, last)
+            : ofFew(bytes, position, length);
+    return HomeBuckets.mix(fold(hash ^ end, MULTIPLIER_1 ^ MULTIPLIER_2));
+  }
+
+  /** All bits of at most seven bytes. */
+  private static long ofFew(byte[] bytes, int start, int length) {
+    if (length >= Integer.BYTES) {
+      long low = (int) BitUtil.VH_LE_INT.get(bytes, start) & 0xFFFFFFFFL;
+      return low | (long) (int) BitUtil.VH_LE_INT.get(bytes, start + length - 4) << Integer.SIZE;
     }
-    return HomeBuckets.mix(fold(hash ^ tail, MULTIPLIER_1 ^ MULTIPLIER_2));
+    long few = 0;
+    for (int i = 0; i < length; i++) {
+      few |= (bytes[start + i] & 0xFFL) << (Byte.SIZE * i);
+    }
+    return few;
   }
 
   /** Both halves of a product, so that no bit of either factor is lost. */

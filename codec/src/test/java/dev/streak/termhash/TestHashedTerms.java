@@ -50,38 +50,46 @@ public class TestHashedTerms extends LuceneTestCase {
   private static final String FIELD = "id";
 
   public void testDecimal() throws IOException {
-    duel(() -> Long.toString(random().nextLong() >> random().nextInt(64)), TermKeyKind.DECIMAL);
+    duel(() -> Long.toString(random().nextLong() >> random().nextInt(64)), "EXACT DECIMAL");
+  }
+
+  public void testDecimalInFewBits() throws IOException {
+    duel(() -> Integer.toString(random().nextInt(1 << 24) - 1000), "EXACT DECIMAL");
+  }
+
+  public void testDecimalWithManyDocuments() throws IOException {
+    duel(() -> Integer.toString(random().nextInt(20)), "BUCKETS DECIMAL");
   }
 
   public void testShort() throws IOException {
-    duel(() -> TestUtil.randomSimpleString(random(), 0, 7), TermKeyKind.SHORT);
+    duel(() -> TestUtil.randomSimpleString(random(), 1, 7), "TAGS SHORT");
   }
 
   public void testEightBytes() throws IOException {
-    duel(() -> TestUtil.randomSimpleString(random(), 8, 8), TermKeyKind.EIGHT_BYTES);
+    duel(() -> TestUtil.randomSimpleString(random(), 8, 8), "TAGS EIGHT_BYTES");
   }
 
   public void testHashed() throws IOException {
-    duel(() -> TestUtil.randomUnicodeString(random(), 30), TermKeyKind.HASHED);
+    duel(() -> TestUtil.randomUnicodeString(random(), 30), "TAGS HASHED");
   }
 
   public void testNumbersThatTurnIntoSomethingElse() throws IOException {
     duel(
         () -> random().nextInt(10) == 0 ? "x" : Integer.toString(random().nextInt(1000)),
-        TermKeyKind.SHORT);
+        "TAGS SHORT");
     duel(
         () ->
             random().nextInt(10) == 0
                 ? "zzzzzzzz"
                 : Integer.toString(10_000_000 + random().nextInt(1000)),
-        TermKeyKind.EIGHT_BYTES);
+        "TAGS EIGHT_BYTES");
     duel(
         () -> random().nextInt(10) == 0 ? "number nine" : Integer.toString(random().nextInt(1000)),
-        TermKeyKind.HASHED);
+        "TAGS HASHED");
   }
 
   /** Indexes the same terms with and without a table, and asks both the same. */
-  private void duel(Supplier<String> newTerm, TermKeyKind kind) throws IOException {
+  private void duel(Supplier<String> newTerm, String choice) throws IOException {
     List<List<String>> documents = new ArrayList<>();
     int count = atLeast(400);
     TreeSet<String> distinct = new TreeSet<>();
@@ -93,33 +101,28 @@ public class TestHashedTerms extends LuceneTestCase {
       distinct.addAll(terms);
       documents.add(terms);
     }
-    if (distinct.stream().anyMatch(term -> term.length() > 1 || kind != TermKeyKind.SHORT)) {
-      try (Directory hashedDirectory = newDirectory();
-          Directory plainDirectory = newDirectory()) {
-        index(hashedDirectory, documents, true);
-        index(plainDirectory, documents, false);
-        try (DirectoryReader hashedReader = DirectoryReader.open(hashedDirectory);
-            DirectoryReader plainReader = DirectoryReader.open(plainDirectory)) {
-          LeafReader hashed = getOnlyLeafReader(hashedReader);
-          LeafReader plain = getOnlyLeafReader(plainReader);
-          assertEquals(
-              kind.name(),
-              hashed.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE));
-          assertEquals(
-              TermHashFile.NO_TABLE,
-              plain.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE));
-          compare(hashed.terms(FIELD), plain.terms(FIELD), distinct, newTerm);
-        }
+    try (Directory hashedDirectory = newDirectory();
+        Directory plainDirectory = newDirectory()) {
+      index(hashedDirectory, documents, true);
+      index(plainDirectory, documents, false);
+      try (DirectoryReader hashedReader = DirectoryReader.open(hashedDirectory);
+          DirectoryReader plainReader = DirectoryReader.open(plainDirectory)) {
+        LeafReader hashed = getOnlyLeafReader(hashedReader);
+        LeafReader plain = getOnlyLeafReader(plainReader);
+        String chosen =
+            hashed.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE);
+        assertTrue(chosen, chosen.startsWith(choice));
+        assertEquals(
+            "NONE SETTINGS",
+            plain.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE));
+        compare(hashed.terms(FIELD), plain.terms(FIELD), distinct, newTerm);
       }
     }
   }
 
   private static void index(Directory directory, List<List<String>> documents, boolean table)
       throws IOException {
-    TermHashSettings settings =
-        TermHashSettings.DEFAULT
-            .withField(FIELD, table)
-            .withLoad(0.1 + 0.8 * random().nextDouble());
+    TermHashSettings settings = TermHashSettings.DEFAULT.withField(FIELD, table);
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(
         StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings)).build());
@@ -265,7 +268,7 @@ public class TestHashedTerms extends LuceneTestCase {
     assertEquals(expected.term(), actual.term());
   }
 
-  public void testDefaultTakesIdsOnly() throws IOException {
+  public void testDefaultTakesAllButSmallFields() throws IOException {
     try (Directory directory = newDirectory()) {
       IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
@@ -280,9 +283,12 @@ public class TestHashedTerms extends LuceneTestCase {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         LeafReader leaf = getOnlyLeafReader(reader);
         assertTrue(leaf.terms("number") instanceof HashedTerms);
+        assertTrue(leaf.terms("name") instanceof HashedTerms);
         assertFalse(leaf.terms("few") instanceof HashedTerms);
-        assertFalse(leaf.terms("name") instanceof HashedTerms);
-        assertTrue(leaf.terms("name") instanceof StreakTerms);
+        assertTrue(leaf.terms("few") instanceof StreakTerms);
+        assertEquals(
+            "NONE FEW_TERMS",
+            leaf.getFieldInfos().fieldInfo("few").getAttribute(TermHashFile.ATTRIBUTE));
       }
     }
   }

@@ -15,10 +15,12 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.terms.OrdinalTerms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -59,7 +61,7 @@ public class TestTermHashFile extends LuceneTestCase {
         FieldInfo field = field("f", 0);
         SegmentInfo segment = segment(directory, StringHelper.randomId());
         int inMemory = TestUtil.nextInt(random(), 1, 4000);
-        write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), inMemory, 512);
+        write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), inMemory);
         assertEquals(List.of("_0.skh"), List.of(directory.listAll()));
         check(segment, field, terms);
       }
@@ -70,7 +72,7 @@ public class TestTermHashFile extends LuceneTestCase {
     try (Directory directory = newDirectory()) {
       FieldInfo field = field("f", 0);
       SegmentInfo segment = segment(directory, StringHelper.randomId());
-      write(segment, field, Map.of("1", 1L), TermHashSettings.DEFAULT, 10, 512);
+      write(segment, field, Map.of("1", 1L), TermHashSettings.DEFAULT, 10);
       assertEquals(0, directory.listAll().length);
       try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
         assertNull(reader.table(field));
@@ -81,18 +83,38 @@ public class TestTermHashFile extends LuceneTestCase {
 
   public void testExampleOfTheSpecification() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
-      FieldInfo field = field("id", 0);
       byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
       SegmentInfo segment = segment(directory, id);
-      Map<String, Long> terms = new TreeMap<>(Map.of("7", 1L, "42", 0x200001L));
-      write(segment, field, terms, TermHashSettings.DEFAULT.withField("id", true), 10, 512);
+      FieldInfo[] fields = {field("shop", 0), field("id", 1), field("name", 2)};
+      List<Map<String, Long>> terms =
+          List.of(
+              new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
+              new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
+              new TreeMap<>(Map.of("anna", 1L, "somebody else", 0x200001L)));
+      SegmentWriteState state = writeState(segment, fields);
+      TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1);
+      try (TermHashWriter writer = new TermHashWriter(state, settings)) {
+        for (int i = 0; i < fields.length; i++) {
+          // Only the documents of shops are many.
+          writeField(writer, fields[i], terms.get(i), i == 0 ? 20 : 1);
+        }
+        writer.finish();
+      }
+      assertEquals(
+          List.of(
+              "BUCKETS DECIMAL MANY_DOCUMENTS",
+              "EXACT DECIMAL FEW_DOCUMENTS",
+              "TAGS HASHED FEW_DOCUMENTS"),
+          Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
       byte[] bytes;
       try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {
         bytes = new byte[(int) input.length()];
         input.readBytes(bytes, 0, bytes.length);
       }
       assertEquals(specifiedExample(), HexFormat.of().formatHex(bytes));
-      check(segment, field, terms);
+      for (int i = 0; i < fields.length; i++) {
+        check(segment, fields[i], terms.get(i));
+      }
     }
   }
 
@@ -122,33 +144,43 @@ public class TestTermHashFile extends LuceneTestCase {
       FieldInfo field,
       Map<String, Long> terms,
       TermHashSettings settings,
-      int maxPairsInMemory,
-      int maxPartBuckets)
+      int maxPairsInMemory)
       throws IOException {
-    SegmentWriteState state =
-        new SegmentWriteState(
-            InfoStream.NO_OUTPUT,
-            segment.dir,
-            segment,
-            new FieldInfos(new FieldInfo[] {field}),
-            null,
-            IOContext.DEFAULT);
     try (TermHashWriter writer =
-        new TermHashWriter(state, settings, maxPairsInMemory, maxPartBuckets)) {
-      writer.startField(field);
-      for (Map.Entry<String, Long> term : terms.entrySet()) {
-        writer.term(new BytesRef(term.getKey()), term.getValue(), 1);
-      }
-      writer.finishField();
+        new TermHashWriter(
+            writeState(segment, field),
+            settings,
+            new TermHashWriter.Limits(maxPairsInMemory, 512, 700, 900))) {
+      writeField(writer, field, terms, 1);
       writer.finish();
     }
+  }
+
+  private static SegmentWriteState writeState(SegmentInfo segment, FieldInfo... fields) {
+    return new SegmentWriteState(
+        InfoStream.NO_OUTPUT,
+        segment.dir,
+        segment,
+        new FieldInfos(fields),
+        null,
+        IOContext.DEFAULT);
+  }
+
+  private static void writeField(
+      TermHashWriter writer, FieldInfo field, Map<String, Long> terms, int docFreq)
+      throws IOException {
+    writer.startField(field);
+    for (Map.Entry<String, Long> term : terms.entrySet()) {
+      writer.term(new BytesRef(term.getKey()), term.getValue(), docFreq);
+    }
+    writer.finishField();
   }
 
   private static void check(SegmentInfo segment, FieldInfo field, Map<String, Long> terms)
       throws IOException {
     Map<String, Long> expected = new HashMap<>(terms);
     for (String term : terms.keySet()) {
-      expected.putIfAbsent(term + "0", NeighborHash.ABSENT);
+      expected.putIfAbsent(term + "0", KeyTable.ABSENT);
     }
     BytesRef[] queries = expected.keySet().stream().map(BytesRef::new).toArray(BytesRef[]::new);
     long[] entries = new long[queries.length];
@@ -157,8 +189,11 @@ public class TestTermHashFile extends LuceneTestCase {
     try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
       reader.checkIntegrity();
       assertEquals(terms.size(), reader.size(field));
-      TermHashLookup lookup = reader.table(field).acquire();
+      TermHashTable table = reader.table(field);
+      table.setOrdinals(() -> new SortedTerms(terms));
+      TermHashLookup lookup = table.acquire();
       assertFalse(lookup.find(queries, 0, queries.length, entries));
+      checkIds(lookup, expected);
       for (int i = 0; i < queries.length; i++) {
         long wanted = expected.get(queries[i].utf8ToString());
         assertEquals(queries[i].utf8ToString(), wanted, entries[i]);
@@ -166,6 +201,51 @@ public class TestTermHashFile extends LuceneTestCase {
       }
     } finally {
       TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  private static void checkIds(TermHashLookup lookup, Map<String, Long> expected)
+      throws IOException {
+    long[] ids = new long[3000];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = random().nextInt(1_000_000);
+    }
+    int from = random().nextInt(10);
+    long[] entries = new long[ids.length];
+    assertFalse(lookup.find(ids, from, ids.length, entries));
+    for (int i = from; i < ids.length; i++) {
+      long wanted = expected.getOrDefault(Long.toString(ids[i]), KeyTable.ABSENT);
+      assertEquals(wanted, entries[i]);
+    }
+  }
+
+  /** The dictionary's part in a look-up. */
+  private static final class SortedTerms implements OrdinalTerms {
+    private final List<String> terms;
+    private final List<Long> entries;
+
+    SortedTerms(Map<String, Long> sorted) {
+      terms = List.copyOf(sorted.keySet());
+      entries = List.copyOf(sorted.values());
+    }
+
+    @Override
+    public long size() {
+      return terms.size();
+    }
+
+    @Override
+    public long entryIfEqual(long ordinal, BytesRef term) {
+      return terms.get((int) ordinal).equals(term.utf8ToString())
+          ? entries.get((int) ordinal)
+          : DIFFERENT;
+    }
+
+    @Override
+    public void entriesIfEqual(BytesRef[] wanted, int from, int to, long[] ordinals) {
+      for (int i = from; i < to; i++) {
+        ordinals[i] = ordinals[i] < 0 ? ordinals[i] : entryIfEqual(ordinals[i], wanted[i]);
+      }
     }
   }
 

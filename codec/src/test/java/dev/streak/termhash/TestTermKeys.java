@@ -15,12 +15,11 @@
  */
 package dev.streak.termhash;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefBuilder;
 
 /** Keys are exact, and spell their terms. */
 public class TestTermKeys extends LuceneTestCase {
@@ -53,15 +52,15 @@ public class TestTermKeys extends LuceneTestCase {
   private static void checkDecimal(long number) {
     BytesRef term = withOffset(new BytesRef(Long.toString(number)));
     assertEquals(number, TermKeys.ofDecimal(term));
-    BytesRefBuilder digits = new BytesRefBuilder();
+    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
     TermKeys.toDecimal(number, digits);
-    assertEquals(term, digits.get());
+    assertEquals(term, digits);
   }
 
   public void testSmallestNumberHasDigits() {
-    BytesRefBuilder digits = new BytesRefBuilder();
+    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
     TermKeys.toDecimal(Long.MIN_VALUE, digits);
-    assertEquals("-9223372036854775808", digits.get().utf8ToString());
+    assertEquals("-9223372036854775808", digits.utf8ToString());
   }
 
   public void testNotDecimal() {
@@ -112,9 +111,9 @@ public class TestTermKeys extends LuceneTestCase {
         if (kind.fits(term)) {
           BytesRef other = terms.put(kind.key(term), term);
           assertTrue(kind + ": " + other + " and " + term, other == null || other.equals(term));
-          BytesRefBuilder spelt = new BytesRefBuilder();
+          BytesRef spelt = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
           kind.toTerm(kind.key(term), spelt);
-          assertEquals(term, spelt.get());
+          assertEquals(term, spelt);
         }
       }
       assertTrue(kind + " fits nothing", terms.size() > 100);
@@ -122,15 +121,18 @@ public class TestTermKeys extends LuceneTestCase {
   }
 
   public void testHashSeesEveryByteAndTheLength() {
-    byte[] bytes = new byte[TestUtil.nextInt(random(), 1, 40)];
-    random().nextBytes(bytes);
-    BytesRef term = new BytesRef(bytes);
-    long hash = TermKeys.hash(term);
-    assertEquals(hash, TermKeys.hash(withOffset(term)));
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] ^= 1;
-      assertNotEquals(hash, TermKeys.hash(term));
-      bytes[i] ^= 1;
+    for (int length = 0; length <= 40; length++) {
+      byte[] bytes = new byte[length];
+      random().nextBytes(bytes);
+      BytesRef term = new BytesRef(bytes);
+      long hash = TermKeys.hash(term);
+      assertEquals(hash, TermKeys.hash(withOffset(term)));
+      for (int i = 0; i < length; i++) {
+        bytes[i] ^= 1;
+        assertNotEquals("byte " + i + " of " + length, hash, TermKeys.hash(term));
+        bytes[i] ^= 1;
+      }
+      assertNotEquals(hash, TermKeys.hash(new BytesRef(Arrays.copyOf(bytes, length + 1))));
     }
     assertNotEquals(
         TermKeys.hash(new BytesRef(new byte[3])), TermKeys.hash(new BytesRef(new byte[4])));

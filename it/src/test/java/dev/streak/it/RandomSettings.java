@@ -91,7 +91,7 @@ final class RandomSettings {
       boolean canHave = areKeywords && own.contains(field) == false;
       termHash = termHash.withField(field, canHave && random.nextInt(3) > 0);
     }
-    builder.termHash(termHash.withLoad(0.2 + 0.6 * random.nextDouble()));
+    builder.termHash(termHash);
     return builder.build();
   }
 

@@ -60,6 +60,13 @@ final class LookupWorkload implements Workload {
     return List.of(
         new Size("keys", 2_000_000, 50_000, 1_000, 50_000_000, "random decimal keys of the index"),
         new Size(
+            KeyLookups.SIZE,
+            2_000_000,
+            20_000,
+            1_000,
+            100_000_000,
+            "unique keys of each kind: decimal, uuid and so on"),
+        new Size(
             DictionaryGrowth.SIZE,
             3_000_000,
             100_000,
@@ -77,6 +84,7 @@ final class LookupWorkload implements Workload {
   @Override
   public void run(BenchContext context) throws Exception {
     documents(context);
+    KeyLookups.run(context);
     DictionaryGrowth.run(context);
     BareTable.measure(context, context.size("buckets") & -4);
   }

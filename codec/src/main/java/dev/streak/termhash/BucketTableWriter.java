@@ -22,16 +22,16 @@ import java.util.zip.CRC32;
 import org.apache.lucene.store.IndexOutput;
 
 /**
- * Writes the table of a spool of keys, part by part: memory is bounded by the size of a part,
- * however many keys there are. A set of keys that cannot be placed is tried again with other seeds,
- * and after that goes without a table.
+ * Writes a table of buckets, part by part: memory is bounded by the size of a part, however many
+ * keys there are.
  */
-final class TableWriter {
+final class BucketTableWriter {
+
+  /** Share of used buckets: a table takes 20 bytes a key. */
+  static final double LOAD = 0.8;
 
   /** Buckets of a part at most: 64 MB. */
   static final int DEFAULT_MAX_PART_BUCKETS = 1 << 22;
-
-  static final int MAX_ATTEMPTS = 4;
 
   private static final int BUFFER_BUCKETS = 512;
 
@@ -40,19 +40,17 @@ final class TableWriter {
   private final ByteBuffer buffer =
       ByteBuffer.allocate(BUFFER_BUCKETS * BucketDescriptor.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** What became of a table that was written. */
-  record Written(HomeBuckets homes, int longestChain, long start, int checksum) {}
-
-  TableWriter(IndexOutput output, int maxPartBuckets) {
+  BucketTableWriter(IndexOutput output, int maxPartBuckets) {
     this.output = output;
     this.maxPartBuckets = maxPartBuckets;
   }
 
   /** Returns null if there is no table for these keys. */
-  Written write(KeySpool spool, double load, long seed) throws IOException {
-    long buckets = NeighborHashBuilder.bucketsFor(spool.size(), load);
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      Written written = attempt(spool, new HomeBuckets(HomeBuckets.mix(seed + attempt), buckets));
+  WrittenTable write(KeySpool spool, long seed) throws IOException {
+    long buckets = NeighborHashBuilder.bucketsFor(spool.size(), LOAD);
+    for (int attempt = 0; attempt < WrittenTable.MAX_ATTEMPTS; attempt++) {
+      WrittenTable written =
+          attempt(spool, new HomeBuckets(HomeBuckets.mix(seed + attempt), buckets));
       if (written != null) {
         return written;
       }
@@ -60,7 +58,7 @@ final class TableWriter {
     return null;
   }
 
-  private Written attempt(KeySpool spool, HomeBuckets homes) throws IOException {
+  private WrittenTable attempt(KeySpool spool, HomeBuckets homes) throws IOException {
     long parts = (homes.buckets() + maxPartBuckets - 1) / maxPartBuckets;
     long partBuckets = (homes.buckets() + parts - 1) / parts;
     partBuckets = (partBuckets + BucketDescriptor.PER_LINE - 1) & -BucketDescriptor.PER_LINE;
@@ -75,12 +73,13 @@ final class TableWriter {
         return null;
       }
       if (start < 0) {
-        start = output.alignFilePointer(BucketDescriptor.LINE_BYTES);
+        start = output.alignFilePointer(TableDescription.ALIGNMENT);
       }
       longestChain = Math.max(longestChain, builder.longestChain());
       writeBuckets(builder.finish(), checksum);
     }
-    return new Written(homes, longestChain, start, (int) checksum.getValue());
+    return new WrittenTable(
+        new TableShape.Buckets(homes, longestChain), 0, start, (int) checksum.getValue());
   }
 
   private static boolean addKeys(
