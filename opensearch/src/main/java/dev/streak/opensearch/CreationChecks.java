@@ -17,6 +17,7 @@ package dev.streak.opensearch;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdUnavailableException;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.index.IndexCreationValidator;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.engine.EngineConfig;
@@ -27,9 +28,11 @@ final class CreationChecks implements IndexCreationValidator {
   private static final String CODEC_KEY = EngineConfig.INDEX_CODEC_SETTING.getKey();
 
   static boolean isOurs(IndexSettings settings) {
-    return EngineConfig.INDEX_CODEC_SETTING
-        .get(settings.getSettings())
-        .equals(StreakCodecAlias.ALIAS);
+    return isOurs(settings.getSettings());
+  }
+
+  static boolean isOurs(Settings settings) {
+    return EngineConfig.INDEX_CODEC_SETTING.get(settings).equals(StreakCodecAlias.ALIAS);
   }
 
   @Override

@@ -15,11 +15,13 @@
  */
 package dev.streak.opensearch;
 
+import dev.streak.leaf.LeafReaders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
@@ -30,19 +32,26 @@ import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
 import org.opensearch.env.NodeEnvironment;
 import org.opensearch.index.IndexCreationValidator;
+import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.Plugin;
+import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.repositories.RepositoriesService;
 import org.opensearch.script.ScriptService;
+import org.opensearch.search.query.QueryRewriterRegistry;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
 /** What the host loads. */
-public final class StreakPlugin extends Plugin implements EnginePlugin {
+public final class StreakPlugin extends Plugin implements EnginePlugin, SearchPlugin {
+  /** Of the JVM, as the host's registry of rewriters is; a second node in it adds nothing. */
+  private static final AtomicBoolean REWRITES = new AtomicBoolean();
+
   private final NodeSettings nodeSettings;
+  private final LeafReaders.Unwrapper readers = HostReaders::unwrap;
 
   /** Called by the host with the node's settings. */
   public StreakPlugin(Settings settings) {
@@ -53,6 +62,7 @@ public final class StreakPlugin extends Plugin implements EnginePlugin {
   public List<Setting<?>> getSettings() {
     List<Setting<?>> settings = new ArrayList<>(NodeSettings.SETTINGS);
     settings.addAll(IndexChoices.settings());
+    settings.add(KeywordFields.MAX_IDS);
     return settings;
   }
 
@@ -70,7 +80,36 @@ public final class StreakPlugin extends Plugin implements EnginePlugin {
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesServiceSupplier) {
     nodeSettings.start(environment.settings(), clusterService.getClusterSettings());
+    LeafReaders.register(readers);
+    if (REWRITES.compareAndSet(false, true)) {
+      QueryRewriterRegistry.INSTANCE.registerRewriter(new TermsRewriter(nodeSettings));
+    }
     return List.of();
+  }
+
+  @Override
+  public void close() {
+    LeafReaders.unregister(readers);
+  }
+
+  @Override
+  public void onIndexModule(IndexModule module) {
+    if (CreationChecks.isOurs(module.getSettings())) {
+      module.addSearchOperationListener(new SearchAcceleration(nodeSettings));
+    }
+  }
+
+  @Override
+  public List<QuerySpec<?>> getQueries() {
+    return List.of(
+        new QuerySpec<>(
+            StreakTermsQueryBuilder.NAME,
+            StreakTermsQueryBuilder::new,
+            StreakTermsQueryBuilder::fromXContent),
+        new QuerySpec<>(
+            StreakIdsQueryBuilder.NAME,
+            StreakIdsQueryBuilder::new,
+            StreakIdsQueryBuilder::fromXContent));
   }
 
   @Override

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.search.RunTermsQuery;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.xcontent.XContentParser;
+
+/**
+ * What {@code streak_terms} looks for: whole numbers, kept as such as long as there is nothing
+ * else, or strings.
+ */
+final class IdValues {
+  private final long[] numbers;
+  private final String[] strings;
+
+  private IdValues(long[] numbers, String[] strings) {
+    this.numbers = numbers;
+    this.strings = strings;
+  }
+
+  static IdValues of(List<?> values) {
+    boolean allNumbers = values.stream().allMatch(v -> v instanceof Long || v instanceof Integer);
+    return allNumbers
+        ? new IdValues(values.stream().mapToLong(v -> ((Number) v).longValue()).toArray(), null)
+        : new IdValues(null, values.stream().map(IdValues::text).toArray(String[]::new));
+  }
+
+  private static String text(Object value) {
+    return value instanceof BytesRef bytes ? bytes.utf8ToString() : String.valueOf(value);
+  }
+
+  /** Reads an array whose opening bracket was read. */
+  static IdValues parse(XContentParser parser) throws IOException {
+    long[] numbers = new long[16];
+    int count = 0;
+    List<String> strings = null;
+    for (XContentParser.Token token = parser.nextToken();
+        token != XContentParser.Token.END_ARRAY;
+        token = parser.nextToken()) {
+      if (strings == null && isLong(parser, token)) {
+        if (count == numbers.length) {
+          numbers = Arrays.copyOf(numbers, 2 * count);
+        }
+        numbers[count++] = parser.longValue();
+        continue;
+      }
+      if (strings == null) {
+        strings = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+          strings.add(Long.toString(numbers[i]));
+        }
+      }
+      if (token != XContentParser.Token.VALUE_STRING && isLong(parser, token) == false) {
+        throw new IllegalArgumentException(
+            "values must be strings or whole numbers of 64 bits; found "
+                + token
+                + " at "
+                + parser.getTokenLocation());
+      }
+      strings.add(parser.text());
+    }
+    return strings == null
+        ? new IdValues(Arrays.copyOf(numbers, count), null)
+        : new IdValues(null, strings.toArray(String[]::new));
+  }
+
+  private static boolean isLong(XContentParser parser, XContentParser.Token token)
+      throws IOException {
+    return token == XContentParser.Token.VALUE_NUMBER
+        && (parser.numberType() == XContentParser.NumberType.INT
+            || parser.numberType() == XContentParser.NumberType.LONG);
+  }
+
+  static IdValues read(StreamInput in) throws IOException {
+    return in.readBoolean()
+        ? new IdValues(in.readLongArray(), null)
+        : new IdValues(null, in.readStringArray());
+  }
+
+  void write(StreamOutput out) throws IOException {
+    out.writeBoolean(numbers != null);
+    if (numbers != null) {
+      out.writeLongArray(numbers);
+    } else {
+      out.writeStringArray(strings);
+    }
+  }
+
+  int size() {
+    return numbers != null ? numbers.length : strings.length;
+  }
+
+  /** Matches the values as terms of a field, byte by byte. */
+  Query query(String field) {
+    if (numbers != null) {
+      return RunTermsQuery.ofIds(field, numbers);
+    }
+    BytesRef[] terms = new BytesRef[strings.length];
+    for (int i = 0; i < terms.length; i++) {
+      terms[i] = new BytesRef(strings[i].getBytes(StandardCharsets.UTF_8));
+    }
+    return new RunTermsQuery(field, terms);
+  }
+
+  /** The values for a field that makes its own terms of them. */
+  List<Object> asObjects() {
+    List<Object> objects = new ArrayList<>(size());
+    if (numbers != null) {
+      Arrays.stream(numbers).forEach(number -> objects.add(Long.toString(number)));
+    } else {
+      objects.addAll(Arrays.asList(strings));
+    }
+    return objects;
+  }
+
+  /** The values for JSON. */
+  Object asArray() {
+    return numbers != null ? numbers : strings;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IdValues that
+        && Arrays.equals(numbers, that.numbers)
+        && Arrays.equals(strings, that.strings);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(numbers) + Arrays.hashCode(strings);
+  }
+}

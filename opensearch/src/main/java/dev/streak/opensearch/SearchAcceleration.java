@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.search.StreakQueries;
+import org.apache.lucene.search.Query;
+import org.opensearch.index.query.ParsedQuery;
+import org.opensearch.index.shard.SearchOperationListener;
+import org.opensearch.search.internal.SearchContext;
+
+/**
+ * Puts Streak's queries in the place of the host's just before a shard is searched. A listener
+ * lives beside those of other plugins, unlike the host's other hooks. Filters in aggregations are
+ * made elsewhere and stay as they are.
+ */
+@SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
+final class SearchAcceleration implements SearchOperationListener {
+  private final NodeSettings settings;
+
+  SearchAcceleration(NodeSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void onPreQueryPhase(SearchContext context) {
+    if (settings.accelerates() == false) {
+      return;
+    }
+    // A request for suggestions has no query.
+    if (context.query() != null && context.parsedQuery() != null) {
+      Query accelerated = accelerate(context.query());
+      if (accelerated != context.query()) {
+        context.parsedQuery(new ParsedQuery(accelerated, context.parsedQuery()));
+      }
+    }
+    ParsedQuery postFilter = context.parsedPostFilter();
+    if (postFilter != null) {
+      Query accelerated = accelerate(postFilter.query());
+      if (accelerated != postFilter.query()) {
+        context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
+      }
+    }
+  }
+
+  static Query accelerate(Query query) {
+    return StreakQueries.accelerate(RewrittenQueries.restore(query));
+  }
+}

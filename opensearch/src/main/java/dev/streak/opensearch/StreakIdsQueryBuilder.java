@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.search.RoaringIds;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.search.Query;
+import org.opensearch.core.common.ParsingException;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.query.AbstractQueryBuilder;
+import org.opensearch.index.query.QueryShardContext;
+import org.roaringbitmap.RoaringBitmap;
+import org.roaringbitmap.longlong.Roaring64NavigableMap;
+
+/**
+ * {@code {"streak_ids": {"shop": {"bitmap": "OjAAAAEA..."}}}}: the decimal ids of a RoaringBitmap
+ * in its portable form, base64. With {@code "bits": 64} it is one of 64-bit ids.
+ */
+final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBuilder> {
+  static final String NAME = "streak_ids";
+
+  private final String field;
+  private final byte[] bitmap;
+  private final int bits;
+
+  StreakIdsQueryBuilder(String field, byte[] bitmap, int bits) {
+    this.field = Objects.requireNonNull(field, "field");
+    this.bitmap = Objects.requireNonNull(bitmap, "bitmap");
+    this.bits = bits;
+  }
+
+  StreakIdsQueryBuilder(StreamInput in) throws IOException {
+    super(in);
+    field = in.readString();
+    bitmap = in.readByteArray();
+    bits = in.readVInt();
+  }
+
+  @Override
+  protected void doWriteTo(StreamOutput out) throws IOException {
+    out.writeString(field);
+    out.writeByteArray(bitmap);
+    out.writeVInt(bits);
+  }
+
+  static StreakIdsQueryBuilder fromXContent(XContentParser parser) throws IOException {
+    String field = null;
+    byte[] bitmap = null;
+    int bits = Integer.SIZE;
+    String name = null;
+    float boost = DEFAULT_BOOST;
+    String current = null;
+    int depth = 1;
+    while (depth > 0) {
+      XContentParser.Token token = parser.nextToken();
+      if (token == XContentParser.Token.FIELD_NAME) {
+        current = parser.currentName();
+      } else if (token == XContentParser.Token.START_OBJECT && depth == 1 && field == null) {
+        field = current;
+        depth++;
+      } else if (token == XContentParser.Token.END_OBJECT) {
+        depth--;
+      } else if (depth == 2 && "bitmap".equals(current)) {
+        bitmap = decode(parser);
+      } else if (depth == 2 && "bits".equals(current)) {
+        bits = parser.intValue();
+      } else if (depth == 1 && NAME_FIELD.match(current, parser.getDeprecationHandler())) {
+        name = parser.text();
+      } else if (depth == 1 && BOOST_FIELD.match(current, parser.getDeprecationHandler())) {
+        boost = parser.floatValue();
+      } else {
+        throw wrong(parser, "does not know what to do with [" + current + "]");
+      }
+    }
+    if (field == null || bitmap == null) {
+      throw wrong(parser, "needs a field with a bitmap: {\"field\": {\"bitmap\": \"...\"}}");
+    }
+    if (bits != Integer.SIZE && bits != Long.SIZE) {
+      throw wrong(parser, "must have bits of 32 or 64: bits=" + bits);
+    }
+    return new StreakIdsQueryBuilder(field, bitmap, bits).queryName(name).boost(boost);
+  }
+
+  private static byte[] decode(XContentParser parser) throws IOException {
+    try {
+      return Base64.getDecoder().decode(parser.text());
+    } catch (IllegalArgumentException e) {
+      throw wrong(parser, "must have a bitmap in base64: " + e.getMessage());
+    }
+  }
+
+  private static ParsingException wrong(XContentParser parser, String what) {
+    return new ParsingException(parser.getTokenLocation(), "[" + NAME + "] " + what);
+  }
+
+  @Override
+  protected Query doToQuery(QueryShardContext context) {
+    return bits == Integer.SIZE ? query32(context) : query64(context);
+  }
+
+  private Query query32(QueryShardContext context) {
+    RoaringBitmap ids = new RoaringBitmap();
+    try {
+      ids.deserialize(ByteBuffer.wrap(bitmap));
+    } catch (IOException | RuntimeException e) {
+      throw notABitmap(e);
+    }
+    // A few bytes may stand for billions of ids: counted before any is written down.
+    KeywordFields.checkCount(NAME, ids.getLongCardinality(), context);
+    return KeywordFields.query(
+        NAME,
+        field,
+        context,
+        name -> RoaringIds.query(name, ids),
+        () -> {
+          List<Object> values = new ArrayList<>();
+          ids.forEach((int id) -> values.add(Integer.toUnsignedString(id)));
+          return values;
+        });
+  }
+
+  private Query query64(QueryShardContext context) {
+    Roaring64NavigableMap ids = new Roaring64NavigableMap();
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bitmap))) {
+      ids.deserializePortable(in);
+    } catch (IOException | RuntimeException e) {
+      throw notABitmap(e);
+    }
+    KeywordFields.checkCount(NAME, ids.getLongCardinality(), context);
+    return KeywordFields.query(
+        NAME,
+        field,
+        context,
+        name -> RoaringIds.query(name, ids),
+        () -> Arrays.stream(ids.toArray()).mapToObj(id -> (Object) Long.toString(id)).toList());
+  }
+
+  private IllegalArgumentException notABitmap(Exception cause) {
+    return new IllegalArgumentException(
+        NAME
+            + " needs a portable "
+            + bits
+            + "-bit RoaringBitmap: bytes="
+            + bitmap.length
+            + ", "
+            + cause,
+        cause);
+  }
+
+  @Override
+  protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject(NAME).startObject(field);
+    builder.field("bitmap", Base64.getEncoder().encodeToString(bitmap)).field("bits", bits);
+    builder.endObject();
+    printBoostAndQueryName(builder);
+    builder.endObject();
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  protected boolean doEquals(StreakIdsQueryBuilder other) {
+    return field.equals(other.field) && Arrays.equals(bitmap, other.bitmap) && bits == other.bits;
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(field, Arrays.hashCode(bitmap), bits);
+  }
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch.nodes;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.google.gson.JsonObject;
+import dev.streak.node.Rest;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.roaringbitmap.RoaringBitmap;
+
+/** {@code streak_terms}, {@code streak_ids}, and the queries of users that become Streak's. */
+public class TestOwnQueries {
+  private static Twins twins;
+
+  @BeforeClass
+  public static void index() throws Exception {
+    twins = new Twins(SharedNode.rest(), "own", 0, "");
+    twins.add(600);
+    twins.change(100);
+    SharedNode.rest().put("/sets/_doc/7?refresh=true", "{\"shops\": [\"3\", \"5\", \"nobody\"]}");
+  }
+
+  private static JsonObject search(String query) throws Exception {
+    JsonObject answer =
+        SharedNode.rest()
+            .post(
+                "/" + twins.streak() + "/_search",
+                "{\"size\":1000,\"sort\":[\"key\"],\"query\":" + query + "}");
+    Twins.stripOwn(answer);
+    return answer;
+  }
+
+  private static void same(String expected, String actual) throws Exception {
+    JsonObject answer = search(expected);
+    assertTrue(expected, answer.getAsJsonObject("hits").getAsJsonArray("hits").isEmpty() == false);
+    assertEquals(answer, search(actual));
+  }
+
+  private static String bitmap(int... ids) {
+    RoaringBitmap bitmap = RoaringBitmap.bitmapOf(ids);
+    ByteBuffer bytes = ByteBuffer.allocate(bitmap.serializedSizeInBytes());
+    bitmap.serialize(bytes);
+    return Base64.getEncoder().encodeToString(bytes.array());
+  }
+
+  private static void refused(String query, String words) throws Exception {
+    Rest.Answer answer =
+        SharedNode.rest()
+            .send("POST", "/" + twins.streak() + "/_search", "{\"query\":" + query + "}");
+    assertEquals(answer.body(), 400, answer.status());
+    assertTrue(answer.body(), answer.body().contains(words));
+  }
+
+  @Test
+  public void testNumbersAndStringsAreTerms() throws Exception {
+    String expected = "{\"terms\":{\"shop\":[\"3\",\"5\",\"77\"]}}";
+    same(expected, "{\"streak_terms\":{\"shop\":[3,5,77]}}");
+    same(expected, "{\"streak_terms\":{\"shop\":[3,\"5\",\"77\"]}}");
+    same(
+        "{\"constant_score\":{\"filter\":" + expected + "}}",
+        "{\"constant_score\":{\"filter\":{\"streak_terms\":{\"shop\":[3,5,77]}}}}");
+  }
+
+  @Test
+  public void testOtherFieldsOfKeywords() throws Exception {
+    same("{\"terms\":{\"bare\":[\"3\",\"5\"]}}", "{\"streak_terms\":{\"bare\":[3,5]}}");
+    same("{\"terms\":{\"column\":[\"3\",\"5\"]}}", "{\"streak_terms\":{\"column\":[3,5]}}");
+    same("{\"terms\":{\"lower\":[\"SHOP3\"]}}", "{\"streak_terms\":{\"lower\":[\"SHOP3\"]}}");
+    same(
+        "{\"ids\":{\"values\":[\"3\",\"5\",\"7\",\"8\"]}}",
+        "{\"streak_terms\":{\"_id\":[3,5,7,8]}}");
+  }
+
+  @Test
+  public void testIdsOfAnotherDocument() throws Exception {
+    same(
+        "{\"terms\":{\"shop\":[\"3\",\"5\"]}}",
+        "{\"streak_terms\":{\"shop\":{\"index\":\"sets\",\"id\":\"7\",\"path\":\"shops\"}}}");
+  }
+
+  @Test
+  public void testBitmap() throws Exception {
+    same(
+        "{\"terms\":{\"shop\":[\"3\",\"5\"]}}",
+        "{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + bitmap(3, 5, 1_000_000) + "\"}}}");
+  }
+
+  @Test
+  public void testBadInputIsRefusedWithASentence() throws Exception {
+    refused("{\"streak_terms\":{\"amount\":[3]}}", "works on keyword fields; [amount] is of type");
+    refused("{\"streak_terms\":{\"shop\":[1.5]}}", "must be strings or whole numbers");
+    refused("{\"streak_terms\":{\"shop\":[null]}}", "must be strings or whole numbers");
+    refused("{\"streak_terms\":{}}", "needs a field");
+    refused("{\"streak_terms\":{\"shop\":[1],\"name\":[2]}}", "has two fields");
+    refused("{\"streak_ids\":{\"shop\":{\"bitmap\":\"?\"}}}", "must have a bitmap in base64");
+    refused("{\"streak_ids\":{\"shop\":{\"bitmap\":\"AAAA\"}}}", "needs a portable 32-bit");
+    refused("{\"streak_ids\":{\"shop\":{}}}", "needs a field with a bitmap");
+  }
+
+  @Test
+  public void testLimit() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": 2}");
+    try {
+      refused("{\"streak_terms\":{\"shop\":[1,2,3]}}", "has 3 ids, more than the limit of [2]");
+      refused(
+          "{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + bitmap(1, 2, 3) + "\"}}}",
+          "has 3 ids, more than the limit of [2]");
+    } finally {
+      rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": null}");
+    }
+  }
+
+  @Test
+  public void testQueriesOfUsersBecomeOurs() throws Exception {
+    StringBuilder shops = new StringBuilder("\"0\"");
+    for (int i = 1; i < 40; i++) {
+      shops.append(",\"").append(i).append('"');
+    }
+    String query = "{\"profile\":true,\"query\":{\"terms\":{\"shop\":[" + shops + "]}}}";
+    String path = "/" + twins.streak() + "/_search";
+    Rest rest = SharedNode.rest();
+    assertTrue(rest.post(path, query).toString().contains("RunTermsQuery"));
+    rest.put("/_cluster/settings", "{\"transient\":{\"streak.search.accelerate\":false}}");
+    try {
+      assertEquals(false, rest.post(path, query).toString().contains("RunTermsQuery"));
+      twins.compare("not accelerated");
+    } finally {
+      rest.put("/_cluster/settings", "{\"transient\":{\"streak.search.accelerate\":null}}");
+    }
+    rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":true}}");
+    try {
+      twins.compare("rewritten before the host sorts");
+    } finally {
+      rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":null}}");
+    }
+  }
+}
