@@ -94,11 +94,14 @@ public class TestMissingJars extends LuceneTestCase {
   }
 
   public void testJarsOfTwoReleases() throws Exception {
-    for (String artifact : List.of("streak-offheap", "streak-compression")) {
+    List<String> others = List.of("streak-offheap", "streak-compression");
+    for (String artifact : others) {
       Path scratch = createTempDir();
       List<Path> path = new ArrayList<>();
       path.add(jars.released("streak-codec", "1.0", scratch));
-      path.add(jars.released(artifact, "2.0", scratch));
+      for (String other : others) {
+        path.add(jars.released(other, other.equals(artifact) ? "2.0" : "1.0", scratch));
+      }
       path.addAll(jars.all());
       assertHarmless(
           "Streak's jars must be of one release, but streak-codec is 1.0 and "

@@ -45,7 +45,7 @@ public class TestProse extends LuceneTestCase {
     List<String> problems = new ArrayList<>();
     String word = "word ";
     check("wide", List.of("x".repeat(MAX_COLUMNS + 1)), problems);
-    check("long", List.of(word.repeat(30), word.repeat(15) + "end."), problems);
+    check("long", List.of(word.repeat(20), word.repeat(20), word.repeat(5) + "end."), problems);
     assertEquals(problems.toString(), 2, problems.size());
     check("table", List.of("| " + word.repeat(60) + "|"), problems);
     check("code", List.of("```", word.repeat(60), "```", "    " + word.repeat(60)), problems);
