@@ -49,7 +49,7 @@ public class TestProse extends LuceneTestCase {
     assertEquals(problems.toString(), 2, problems.size());
     check("table", List.of("| " + word.repeat(60) + "|"), problems);
     check("code", List.of("```", word.repeat(60), "```", "    " + word.repeat(60)), problems);
-    check("two", List.of(word.repeat(20) + "end. Next " + word.repeat(20)), problems);
+    check("two", List.of(word.repeat(20) + "end.", "Next " + word.repeat(20)), problems);
     check("list", List.of("* " + word.repeat(20), "* " + word.repeat(20), "* more"), problems);
     assertEquals(problems.toString(), 2, problems.size());
   }
