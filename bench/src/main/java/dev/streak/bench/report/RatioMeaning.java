@@ -60,7 +60,7 @@ final class RatioMeaning {
     return last.equals("bits_vs_best")
         || last.equals("cache_lines")
         || last.equals("bytes_vs_budget")
-        || last.equals("bytes_vs_lucene")
+        || (last.equals("bytes_vs_lucene") && name.startsWith("lookup.keys."))
         || last.startsWith("disk_vs_")
         || last.startsWith("fetch_vs_")
         || last.startsWith("fetch10_vs_");
