@@ -37,6 +37,7 @@ import org.junit.BeforeClass;
  * nothing.
  */
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // files of an index are counted
 public class TestMissingJars extends LuceneTestCase {
 
   private static PublishedJars jars;
