@@ -1,4 +1,4 @@
-/** Off-heap block cache and FST terms index. */
+/** A bounded cache of blocks outside the heap, and files read through it. */
 module dev.streak.offheap {
   requires transitive org.apache.lucene.core;
   requires com.github.benmanes.caffeine;
@@ -7,5 +7,4 @@ module dev.streak.offheap {
 
   exports dev.streak.cachedfile;
   exports dev.streak.offheap;
-  exports dev.streak.termsindex;
 }

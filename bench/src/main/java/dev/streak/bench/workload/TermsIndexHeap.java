@@ -15,126 +15,92 @@
  */
 package dev.streak.bench.workload;
 
+import dev.streak.bench.data.KeyKind;
 import dev.streak.bench.harness.BenchContext;
-import dev.streak.bench.harness.Chart;
-import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CachePolicy;
-import dev.streak.termsindex.FieldTermsIndex;
-import dev.streak.termsindex.TermsIndexReader;
+import dev.streak.codec.StreakCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
-import org.apache.lucene.store.Directory;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 
-/** How much of the terms index is on the heap, and how much outside. */
+/** How much heap the terms of a field take in an open segment. */
 final class TermsIndexHeap {
-  private static final int SEGMENTS = 1_000;
   private static final int FIELDS = 10;
-  private static final int KEYS = 1_000;
+  private static final int KEYS = 10_000;
 
-  /** Of the codec's dictionary; each block has one key in the index. */
-  private static final int TERMS_PER_BLOCK = 32;
+  private final BenchContext context;
+  private final int copies;
 
-  private static final int LEAST_TERMS = 10_000;
-  private static final long CACHE_BYTES = 256 << 20;
-
-  private TermsIndexHeap() {}
-
-  /** Many small indexes, as a node with many shards has them. */
-  static void manySegments(BenchContext context) throws Exception {
-    context.progress("opening " + SEGMENTS + " segments of " + FIELDS + " fields");
-    List<BytesRef[]> fields = new ArrayList<>();
-    Random random = context.random("fields");
-    for (int i = 0; i < FIELDS; i++) {
-      fields.add(IndexKeys.random(random, KEYS));
-    }
-    try (OpenIndexes indexes = new OpenIndexes(context, fields, SEGMENTS)) {
-      long before = usedHeap();
-      indexes.open();
-      double open = (double) (usedHeap() - before) / indexes.size();
-      indexes.touch(fields.get(0)[0]);
-      double loaded = (double) (usedHeap() - before) / indexes.size();
-      Table table = new Table("Heap a field of a segment", "", "bytes");
-      table.row("reader open", String.format(Locale.ROOT, "%.0f", open));
-      table.row("and its block in the cache", String.format(Locale.ROOT, "%.0f", loaded));
-      table.row("outside the heap", Numbers.bytes(indexes.bytesOutside() / indexes.size()));
-      context.table(table);
-      context.ratio("termsindex.heap_200_bytes", 200 / open);
-    }
+  private TermsIndexHeap(BenchContext context) {
+    this.context = context;
+    this.copies = context.quick() ? 200 : 1_000;
   }
 
-  /** One field with more and more terms, all of its blocks in use, beside FSTs on the heap. */
-  static void growth(BenchContext context, int mostKeys) throws Exception {
-    Table table =
-        new Table(
-            "Terms index of a growing field, all blocks in use",
-            "terms",
-            "FSTs, heap",
-            "Streak, heap",
-            "Streak, outside",
-            "heap, times less");
-    Chart chart =
-        context.chart(
-            "termsindex.growth",
-            "Terms index of a field, all blocks in use",
-            new Chart.Axis("terms of the field", Chart.Scale.LOG),
-            new Chart.Axis("bytes", Chart.Scale.LOG));
-    for (long keys = LEAST_TERMS / TERMS_PER_BLOCK; keys < mostKeys; keys *= 10) {
-      growth(context, (int) keys, table, chart);
-    }
-    double timesLess = growth(context, mostKeys, table, chart);
-    context.ratio("termsindex.growth.heap_vs_fsts", timesLess);
+  /** Many open segments, as a node with many shards has them, beside Lucene's. */
+  static void run(BenchContext context) throws Exception {
+    new TermsIndexHeap(context).run();
+  }
+
+  private void run() throws Exception {
+    List<TwinIndex.Side> sides =
+        TwinIndex.build(
+            context, KEYS, TermsIndexHeap::document, IndexWriterConfig::new, new StreakCodec());
+    context.progress("opening " + copies + " segments of " + FIELDS + " fields");
+    Heap lucene = measure(sides.get(0));
+    Heap streak = measure(sides.get(1));
+    Table table = new Table("Heap a field of a segment, " + KEYS + " keys", "", "Lucene", "Streak");
+    table.row("reader open", bytes(lucene.open), bytes(streak.open));
+    table.row("and a key looked up", bytes(lucene.used), bytes(streak.used));
     context.table(table);
+    context.ratio("termsindex.heap_vs_lucene", lucene.used / streak.used);
+    context.ratio("termsindex.heap_200_bytes", 200 / streak.open);
   }
 
-  /** Returns how many times less heap Streak takes. */
-  private static double growth(BenchContext context, int keyCount, Table table, Chart chart)
-      throws Exception {
-    context.progress("terms index of " + Numbers.count(keyCount) + " blocks of terms");
-    BytesRef[] keys = IndexKeys.random(context.random("growth"), keyCount);
-    int copies = Math.clamp(1_000_000 / keyCount, context.quick() ? 5 : 20, 300);
-    int terms = keyCount * TERMS_PER_BLOCK;
-    try (OpenIndexes indexes = new OpenIndexes(context, Collections.singletonList(keys), copies)) {
+  /** Bytes of heap a field. */
+  private record Heap(double open, double used) {}
+
+  private Heap measure(TwinIndex.Side side) throws Exception {
+    try (DirectoryReader reader = side.open();
+        OpenFields warmUp = new OpenFields(reader);
+        OpenFields fields = new OpenFields(reader)) {
+      warmUp.open(1);
+      warmUp.lookUp();
       long before = usedHeap();
-      indexes.open();
-      for (BytesRef key : keys) {
-        indexes.touch(key);
-      }
-      long heap = (usedHeap() - before) / copies;
-      long outside = indexes.bytesOutside() / copies;
-      long fsts = heapOfFsts(keys, indexes.blocks(), copies);
-      double less = (double) fsts / heap;
-      table.row(
-          Numbers.count(terms),
-          Numbers.bytes(fsts),
-          Numbers.bytes(heap),
-          Numbers.bytes(outside),
-          Numbers.times(less));
-      chart.point("FSTs on the heap", terms, (double) fsts);
-      chart.point("Streak, on the heap", terms, (double) heap);
-      chart.point("Streak, outside the heap", terms, (double) outside);
-      return less;
+      fields.open(copies);
+      double open = usedHeap() - before;
+      fields.lookUp();
+      double used = usedHeap() - before;
+      return new Heap(open / copies / FIELDS, used / copies / FIELDS);
     }
   }
 
-  private static long heapOfFsts(BytesRef[] keys, int blocks, int copies) throws Exception {
-    List<HeapFsts> fsts = new ArrayList<>();
-    long before = usedHeap();
-    for (int i = 0; i < copies; i++) {
-      fsts.add(new HeapFsts(keys, blocks));
+  private static Document document(int number) {
+    Document document = new Document();
+    String key = KeyKind.UUID.key(0, number).utf8ToString();
+    for (int field = 0; field < FIELDS; field++) {
+      document.add(new StringField("id" + field, key, Field.Store.NO));
     }
-    long after = usedHeap();
-    return (after - before) / fsts.size();
+    return document;
+  }
+
+  private static String bytes(double bytes) {
+    return String.format(Locale.ROOT, "%,.0f bytes", bytes);
   }
 
   private static long usedHeap() throws InterruptedException {
@@ -145,59 +111,40 @@ final class TermsIndexHeap {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  /** The same segment many times over, each one for itself: blocks are not shared. */
-  private static final class OpenIndexes implements Closeable {
-    private final Directory directory;
-    private final IndexKeys.Segment segment;
-    private final BlockCache cache = BlockCache.builder().capacityBytes(CACHE_BYTES).build();
-    private final List<TermsIndexReader> readers;
-    private final List<FieldTermsIndex> indexes;
-    private final int fields;
-    private final int copies;
+  /** The terms of one segment many times over; nothing but terms is open. */
+  private static final class OpenFields implements Closeable {
+    private final SegmentReader segment;
+    private final FSDirectory directory;
+    private final List<FieldsProducer> producers = new ArrayList<>();
 
-    OpenIndexes(BenchContext context, List<BytesRef[]> fields, int copies) throws IOException {
-      this.fields = fields.size();
-      this.copies = copies;
-      this.readers = new ArrayList<>(copies);
-      this.indexes = new ArrayList<>(copies * this.fields);
-      this.directory = FSDirectory.open(context.scratch("segments"));
-      this.segment = IndexKeys.write(directory, fields);
+    OpenFields(DirectoryReader reader) {
+      this.segment = (SegmentReader) reader.leaves().get(0).reader();
+      this.directory = (FSDirectory) reader.directory();
     }
 
-    void open() throws IOException {
-      for (int i = 0; i < copies; i++) {
-        TermsIndexReader reader = segment.withIdOf(i).open(cache);
-        readers.add(reader);
-        for (int field = 0; field < fields; field++) {
-          indexes.add(reader.field(field, CachePolicy.CACHED));
+    void open(int times) throws IOException {
+      SegmentInfo info = segment.getSegmentInfo().info;
+      SegmentReadState state =
+          new SegmentReadState(directory, info, segment.getFieldInfos(), IOContext.DEFAULT);
+      for (int i = 0; i < times; i++) {
+        producers.add(info.getCodec().postingsFormat().fieldsProducer(state));
+      }
+    }
+
+    void lookUp() throws IOException {
+      BytesRef key = KeyKind.UUID.key(0, 1);
+      for (FieldsProducer producer : producers) {
+        for (String field : producer) {
+          if (producer.terms(field).iterator().seekExact(key) == false) {
+            throw new IllegalStateException("key " + key + " was not found in " + field);
+          }
         }
       }
     }
 
-    int size() {
-      return indexes.size();
-    }
-
-    int blocks() {
-      return indexes.get(0).blockCount();
-    }
-
-    /** Loads the block of a term. */
-    void touch(BytesRef term) throws IOException {
-      for (FieldTermsIndex index : indexes) {
-        index.browser().floor(term);
-      }
-    }
-
-    long bytesOutside() {
-      return cache.stats().usedBytes();
-    }
-
     @Override
     public void close() throws IOException {
-      IOUtils.close(readers);
-      cache.close();
-      directory.close();
+      IOUtils.close(producers);
     }
   }
 }

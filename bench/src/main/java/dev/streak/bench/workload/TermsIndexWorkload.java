@@ -15,25 +15,26 @@
  */
 package dev.streak.bench.workload;
 
+import dev.streak.bench.data.KeyKind;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CachePolicy;
-import dev.streak.termsindex.FieldTermsIndex;
-import dev.streak.termsindex.TermsIndexBrowser;
-import dev.streak.termsindex.TermsIndexReader;
-import java.util.Arrays;
-import java.util.Collections;
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
-/** The terms index outside the heap: speed, heap, hit ratio, and latency without a page cache. */
+/** Finding terms by order, the heap of open fields, hit ratio, latency without a page cache. */
 final class TermsIndexWorkload implements Workload {
+  private static final String FIELD = "id";
   private static final int LOOKUPS_PER_CALL = 1_000;
   private static final int CALLS = 16;
 
@@ -44,13 +45,13 @@ final class TermsIndexWorkload implements Workload {
 
   @Override
   public String description() {
-    return "terms index outside the heap: speed against FSTs on it, heap, hit ratio, cold page cache";
+    return "terms index: finding by order, heap of open fields, hit ratio, cold page cache";
   }
 
   @Override
   public List<Size> sizes() {
     return List.of(
-        new Size("keys", 100_000, 20_000, 1_000, 10_000_000, "keys of the index, one a term block"),
+        new Size("keys", 2_000_000, 20_000, 1_000, 10_000_000, "keys found by order"),
         new Size("cold-docs", 1_000_000, 50_000, 10_000, 50_000_000, "documents, page cache cold"));
   }
 
@@ -61,76 +62,56 @@ final class TermsIndexWorkload implements Workload {
 
   @Override
   public void run(BenchContext context) throws Exception {
-    speed(context);
-    TermsIndexHeap.manySegments(context);
-    TermsIndexHeap.growth(context, context.size("keys"));
+    byOrder(context);
+    TermsIndexHeap.run(context);
     ZipfTrace.run(context);
     ColdLookups.run(context);
   }
 
-  private static void speed(BenchContext context) throws Exception {
-    int keyCount = context.size("keys");
-    BytesRef[] keys = IndexKeys.random(context.random("keys"), keyCount);
-    BytesRef[][] terms = new BytesRef[CALLS][];
-    Random random = context.random("terms");
-    for (int i = 0; i < CALLS; i++) {
-      List<BytesRef> shuffled = Arrays.asList(IndexKeys.random(random, LOOKUPS_PER_CALL));
-      Collections.shuffle(shuffled, random);
-      terms[i] = shuffled.toArray(BytesRef[]::new);
-    }
-    BlockCache cache = BlockCache.builder().capacityBytes(256 << 20).build();
-    try (Directory directory = FSDirectory.open(context.scratch("index"))) {
-      IndexKeys.Segment segment = IndexKeys.write(directory, Collections.singletonList(keys));
-      try (TermsIndexReader reader = segment.open(cache)) {
-        FieldTermsIndex field = reader.field(0, CachePolicy.CACHED);
-        HeapFsts heap = new HeapFsts(keys, field.blockCount());
-        speedWithLiveHandles(context, terms, field, heap);
-        speedAfterCollection(context, terms, field, heap);
-        context.note("cache after the look-ups: " + cache.stats().toLine());
+  /** No table can help: the term asked for need not be there. */
+  private static void byOrder(BenchContext context) throws Exception {
+    int keys = context.size("keys");
+    BytesRef[][] targets = new BytesRef[CALLS][LOOKUPS_PER_CALL];
+    Random random = context.random("targets");
+    for (BytesRef[] call : targets) {
+      for (int i = 0; i < call.length; i++) {
+        call[i] = KeyKind.UUID.key(0, keys + random.nextInt(Integer.MAX_VALUE - keys));
       }
     }
+    List<TwinIndex.Side> sides =
+        TwinIndex.build(
+            context, keys, TermsIndexWorkload::document, IndexWriterConfig::new, new StreakCodec());
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      TermsEnum luceneTerms = lucene.leaves().get(0).reader().terms(FIELD).iterator();
+      TermsEnum streakTerms = streak.leaves().get(0).reader().terms(FIELD).iterator();
+      DuelResult result =
+          context
+              .duel("Next term after a random one, UUIDs, files mapped")
+              .inputs(CALLS)
+              .operationsPerCall(LOOKUPS_PER_CALL)
+              .system("Lucene", i -> sum(luceneTerms, targets[i]))
+              .system("Streak", i -> sum(streakTerms, targets[i]))
+              .run();
+      context.table(result.toTable());
+      context.ratio("termsindex.seek_vs_lucene", result.speedup("Streak"));
+    }
   }
 
-  private static void speedWithLiveHandles(
-      BenchContext context, BytesRef[][] terms, FieldTermsIndex field, HeapFsts heap)
-      throws Exception {
-    HeapFsts.Browser onHeap = heap.browser();
-    TermsIndexBrowser cached = field.browser();
-    DuelResult result =
-        context
-            .duel("Look-up in the terms index, handles alive")
-            .inputs(CALLS)
-            .operationsPerCall(LOOKUPS_PER_CALL)
-            .system("FSTs on the heap", i -> onHeap.sum(terms[i]))
-            .system("Streak", i -> sum(cached, terms[i]))
-            .run();
-    context.table(result.toTable());
-    context.ratio("termsindex.speed_vs_heap", result.speedup("Streak"));
+  private static Document document(int number) {
+    Document document = new Document();
+    String key = KeyKind.UUID.key(0, number).utf8ToString();
+    document.add(new StringField(FIELD, key, Field.Store.NO));
+    return document;
   }
 
-  /**
-   * Before each call, untimed, all handles are collected; so is whatever the peer leaves behind.
-   */
-  private static void speedAfterCollection(
-      BenchContext context, BytesRef[][] terms, FieldTermsIndex field, HeapFsts heap)
-      throws Exception {
-    DuelResult result =
-        context
-            .duel("1,000 look-ups by a new browser, after handles were collected")
-            .inputs(CALLS)
-            .operationsPerCall(LOOKUPS_PER_CALL)
-            .rounds(context.quick() ? 2 : 10, context.quick() ? 5 : 20)
-            .system("FSTs on the heap", i -> System.gc(), i -> heap.browser().sum(terms[i]))
-            .system("Streak", i -> System.gc(), i -> sum(field.browser(), terms[i]))
-            .run();
-    context.table(result.toTable());
-    context.ratio("termsindex.after_gc_vs_heap", result.speedup("Streak"));
-  }
-
-  private static long sum(TermsIndexBrowser browser, BytesRef[] terms) throws Exception {
+  private static long sum(TermsEnum terms, BytesRef[] targets) throws IOException {
     long sum = 0;
-    for (BytesRef term : terms) {
-      sum += browser.floor(term);
+    for (BytesRef target : targets) {
+      if (terms.seekCeil(target) != TermsEnum.SeekStatus.END) {
+        BytesRef term = terms.term();
+        sum += term.bytes[term.offset + term.length - 1];
+      }
     }
     return sum;
   }
