@@ -16,7 +16,9 @@
 package dev.streak.opensearch;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -102,8 +104,11 @@ final class ByField<T> {
         .findFirst();
   }
 
-  @Override
-  public String toString() {
-    return byPattern.toString();
+  /** Names and patterns with their values as words, those that win first. */
+  Map<String, Object> describe() {
+    Map<String, Object> words = new LinkedHashMap<>();
+    byPattern.forEach(
+        (pattern, value) -> words.put(pattern, value.toString().toLowerCase(Locale.ROOT)));
+    return words;
   }
 }

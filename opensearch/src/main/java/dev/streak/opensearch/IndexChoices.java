@@ -20,10 +20,10 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashSettings;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -160,12 +160,12 @@ final class IndexChoices {
   }
 
   /** The choices as words, for statistics. */
-  Map<String, String> describe() {
-    Map<String, String> words = new TreeMap<>();
+  Map<String, Object> describe() {
+    Map<String, Object> words = new LinkedHashMap<>();
     words.put("stored_fields", storedFields.toString());
-    words.put("prefixes", prefixes.toString());
-    words.put("hash", hash.toString());
-    words.put("cache", cache.toString().toLowerCase(Locale.ROOT));
+    words.put("prefixes", prefixes.describe());
+    words.put("hash", hash.describe());
+    words.put("cache", cache.describe());
     return words;
   }
 }

@@ -23,10 +23,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.opensearch.action.ActionRequest;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.ClusterSettings;
+import org.opensearch.common.settings.IndexScopedSettings;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.common.settings.SettingsFilter;
+import org.opensearch.core.action.ActionResponse;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
@@ -35,10 +41,13 @@ import org.opensearch.index.IndexCreationValidator;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
+import org.opensearch.plugins.ActionPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.repositories.RepositoriesService;
+import org.opensearch.rest.RestController;
+import org.opensearch.rest.RestHandler;
 import org.opensearch.script.ScriptService;
 import org.opensearch.search.query.QueryRewriterRegistry;
 import org.opensearch.threadpool.ThreadPool;
@@ -46,7 +55,7 @@ import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
 /** What the host loads. */
-public final class StreakPlugin extends Plugin implements EnginePlugin, SearchPlugin {
+public final class StreakPlugin extends Plugin implements ActionPlugin, EnginePlugin, SearchPlugin {
   /** Of the JVM, as the host's registry of rewriters is; a second node in it adds nothing. */
   private static final AtomicBoolean REWRITES = new AtomicBoolean();
 
@@ -84,7 +93,7 @@ public final class StreakPlugin extends Plugin implements EnginePlugin, SearchPl
     if (REWRITES.compareAndSet(false, true)) {
       QueryRewriterRegistry.INSTANCE.registerRewriter(new TermsRewriter(nodeSettings));
     }
-    return List.of();
+    return List.of(nodeSettings);
   }
 
   @Override
@@ -97,6 +106,23 @@ public final class StreakPlugin extends Plugin implements EnginePlugin, SearchPl
     if (CreationChecks.isOurs(module.getSettings())) {
       module.addSearchOperationListener(new SearchAcceleration(nodeSettings));
     }
+  }
+
+  @Override
+  public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
+    return List.of(new ActionHandler<>(StatsAction.INSTANCE, TransportStatsAction.class));
+  }
+
+  @Override
+  public List<RestHandler> getRestHandlers(
+      Settings settings,
+      RestController controller,
+      ClusterSettings clusterSettings,
+      IndexScopedSettings indexSettings,
+      SettingsFilter settingsFilter,
+      IndexNameExpressionResolver indexNames,
+      Supplier<DiscoveryNodes> nodes) {
+    return List.of(new RestStatsAction());
   }
 
   @Override

@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import dev.streak.codec.PrefixSetCounters;
+import dev.streak.codec.StreakCodec;
+import dev.streak.compression.NativeMemory;
+import dev.streak.doubt.Doubt;
+import dev.streak.offheap.BlockCache;
+import dev.streak.offheap.CacheStats;
+import dev.streak.search.RunQueryCounters;
+import dev.streak.termhash.TermHashCounters;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.opensearch.common.lucene.Lucene;
+import org.opensearch.index.IndexService;
+import org.opensearch.index.engine.Engine;
+import org.opensearch.index.shard.IllegalIndexShardStateException;
+import org.opensearch.index.shard.IndexShard;
+import org.opensearch.indices.IndicesService;
+
+/** What a node holds and did since it started, and what its indexes were told to do. */
+final class NodeFigures {
+  private final IndicesService indices;
+  private final NodeSettings settings;
+
+  NodeFigures(IndicesService indices, NodeSettings settings) {
+    this.indices = indices;
+    this.settings = settings;
+  }
+
+  Map<String, Object> now() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("cache", cache(BlockCache.shared().stats()));
+    figures.put("tables", tables(TermHashCounters.now()));
+    figures.put("prefix_sets", Map.of("failures", PrefixSetCounters.now().failures()));
+    figures.put("queries", queries(RunQueryCounters.now()));
+    figures.put("doubt", doubt(Doubt.counts()));
+    figures.put("zstd", zstd(NativeMemory.held()));
+    figures.put("indices", ofIndices());
+    return figures;
+  }
+
+  private static Map<String, Object> cache(CacheStats stats) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("enabled", stats.enabled());
+    figures.put("capacity_in_bytes", stats.capacityBytes());
+    figures.put("reserved_in_bytes", stats.reservedBytes());
+    figures.put("used_in_bytes", stats.usedBytes());
+    figures.put("in_use_in_bytes", stats.inUseBytes());
+    figures.put("spare_in_bytes", stats.spareBytes());
+    figures.put("blocks", stats.blocks());
+    figures.put("hits", stats.handleHits() + stats.cacheHits());
+    figures.put("misses", stats.misses());
+    figures.put("loads", stats.loads());
+    figures.put("load_failures", stats.loadFailures());
+    figures.put("load_time_in_millis", TimeUnit.NANOSECONDS.toMillis(stats.loadNanos()));
+    figures.put("bypasses", stats.bypasses());
+    figures.put("rejected", stats.rejected());
+    figures.put("evictions", stats.evictions());
+    return figures;
+  }
+
+  private static Map<String, Object> tables(TermHashCounters counters) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("opened", counters.opened());
+    figures.put("refused", counters.refused());
+    figures.put("missing", counters.missing());
+    figures.put("damaged", counters.damaged());
+    figures.put("unknown", counters.unknown());
+    return figures;
+  }
+
+  private Map<String, Object> queries(RunQueryCounters counters) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("accelerate", settings.accelerates());
+    figures.put("replaced", counters.replaced());
+    figures.put("ranked_readers", counters.rankedReaders());
+    figures.put("ranks_in_bytes", counters.rankBytes());
+    figures.put("ranks_refused", counters.ranksRefused());
+    return figures;
+  }
+
+  private static Map<String, Object> doubt(Doubt.Counts counts) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("one_in", Doubt.oneIn());
+    figures.put("compared", counts.compared());
+    figures.put("mismatches", counts.mismatches());
+    return figures;
+  }
+
+  private static Map<String, Object> zstd(NativeMemory.Held held) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("held_in_bytes", held.bytes());
+    figures.put("compression_contexts", held.compressionContexts());
+    figures.put("decompression_contexts", held.decompressionContexts());
+    figures.put("compression_dictionaries", held.compressionDictionaries());
+    figures.put("decompression_dictionaries", held.decompressionDictionaries());
+    return figures;
+  }
+
+  /** Indexes that have our codec now, and those that still have segments of it. */
+  private Map<String, Object> ofIndices() {
+    Map<String, Object> figures = new TreeMap<>();
+    for (IndexService index : indices) {
+      boolean ours = CreationChecks.isOurs(index.getIndexSettings());
+      Map<String, Object> segments = segments(index);
+      if (ours || segments.containsKey(StreakCodec.NAME)) {
+        Map<String, Object> ofIndex = new LinkedHashMap<>();
+        if (ours) {
+          ofIndex.putAll(new IndexChoices(index.getIndexSettings().getSettings()).describe());
+        }
+        ofIndex.put("segments_by_codec", segments);
+        figures.put(index.index().getName(), ofIndex);
+      }
+    }
+    return figures;
+  }
+
+  private static Map<String, Object> segments(IndexService index) {
+    Map<String, Object> byCodec = new TreeMap<>();
+    for (IndexShard shard : index) {
+      if (shard.isReadAllowed()) {
+        count(shard, byCodec);
+      }
+    }
+    return byCodec;
+  }
+
+  private static void count(IndexShard shard, Map<String, Object> byCodec) {
+    try (Engine.Searcher searcher = shard.acquireSearcher("streak_stats")) {
+      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+        String codec =
+            Lucene.segmentReader(leaf.reader()).getSegmentInfo().info.getCodec().getName();
+        byCodec.merge(codec, 1, (a, b) -> (Integer) a + (Integer) b);
+      }
+    } catch (@SuppressWarnings("unused")
+        AlreadyClosedException
+        | IllegalIndexShardStateException moved) {
+      // The shard went away since it was asked whether it can be read.
+    }
+  }
+}

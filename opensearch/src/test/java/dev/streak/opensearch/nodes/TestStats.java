@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch.nodes;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.streak.node.Rest;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.Test;
+
+/** {@code GET /_plugins/_streak/stats}. */
+public class TestStats {
+  private static final String PATH = "/_plugins/_streak/stats";
+
+  private static Twins twins;
+
+  @BeforeClass
+  public static void index() throws Exception {
+    twins =
+        new Twins(
+            SharedNode.rest(),
+            "stats",
+            0,
+            """
+            "streak.prefixes.name": "1-2,5%", "streak.hash": ["*key=true"],
+            "streak.cache.shop": "pinned", "streak.stored_fields": "smallest",
+            """);
+    twins.add(300);
+  }
+
+  private static JsonObject node() throws IOException, InterruptedException {
+    JsonObject answer = SharedNode.rest().get(PATH);
+    assertEquals(0, answer.getAsJsonObject("_nodes").get("failed").getAsInt());
+    Map<String, JsonElement> nodes = answer.getAsJsonObject("nodes").asMap();
+    assertEquals(1, nodes.size());
+    return nodes.values().iterator().next().getAsJsonObject();
+  }
+
+  @Test
+  public void testChoicesOfEachIndex() throws Exception {
+    JsonObject indices = node().getAsJsonObject("indices");
+    assertFalse(indices.has(twins.plain()));
+    JsonObject ofIndex = indices.getAsJsonObject(twins.streak());
+    assertTrue(
+        ofIndex.getAsJsonObject("segments_by_codec").toString(),
+        ofIndex.getAsJsonObject("segments_by_codec").get("Streak1").getAsInt() > 0);
+    ofIndex.remove("segments_by_codec");
+    assertEquals(
+        JsonParser.parseString(
+            """
+            {"stored_fields": "smallest", "prefixes": {"name": "1-2,5%"},
+             "hash": {"*key": "true"}, "cache": {"shop": "pinned"}}"""),
+        ofIndex);
+  }
+
+  @Test
+  public void testIndexOnItsWayToTheDefaultCodecIsStillListed() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put("/leaving", "{\"settings\": {\"index.codec\": \"streak\"}}");
+    rest.post("/leaving/_doc?refresh=true", "{\"shop\": \"7\"}");
+    rest.post("/leaving/_close", null);
+    rest.put("/leaving/_settings", "{\"index.codec\": \"default\"}");
+    rest.post("/leaving/_open", null);
+    rest.post("/leaving/_doc?refresh=true", "{\"shop\": \"8\"}");
+    assertEquals(
+        JsonParser.parseString("{\"segments_by_codec\": {\"Lucene104\": 1, \"Streak1\": 1}}"),
+        node().getAsJsonObject("indices").get("leaving"));
+    rest.post("/leaving/_forcemerge?max_num_segments=1", null);
+    rest.post("/leaving/_refresh", null);
+    assertFalse(node().getAsJsonObject("indices").has("leaving"));
+  }
+
+  @Test
+  public void testFiguresMove() throws Exception {
+    JsonObject before = node();
+    twins.compare("for statistics");
+    SharedNode.rest()
+        .put("/_cluster/settings", "{\"transient\": {\"streak.cache.size\": \"48mb\"}}");
+    JsonObject after = node();
+    SharedNode.rest().put("/_cluster/settings", "{\"transient\": {\"streak.cache.size\": null}}");
+    assertTrue(figure(after, "queries", "replaced") > figure(before, "queries", "replaced"));
+    assertTrue(figure(after, "doubt", "compared") > figure(before, "doubt", "compared"));
+    assertEquals(0, figure(after, "doubt", "mismatches"));
+    assertEquals(48 << 20, figure(after, "cache", "capacity_in_bytes"));
+    assertTrue(figure(node(), "cache", "capacity_in_bytes") != 48 << 20);
+    assertTrue(figure(after, "cache", "loads") > 0);
+    assertTrue(figure(after, "tables", "opened") > 0);
+    assertTrue(figure(after, "zstd", "held_in_bytes") > 0);
+    assertEquals(0, figure(after, "prefix_sets", "failures"));
+  }
+
+  private static long figure(JsonObject node, String group, String name) {
+    return node.getAsJsonObject(group).get(name).getAsLong();
+  }
+
+  @Test
+  public void testNodesByName() throws Exception {
+    Rest rest = SharedNode.rest();
+    JsonObject named = rest.get(PATH + "/node1").getAsJsonObject("nodes");
+    assertEquals(1, named.size());
+    assertTrue(named.toString(), named.toString().contains("\"name\":\"node1\""));
+    assertEquals(0, rest.get(PATH + "/node9").getAsJsonObject("nodes").size());
+  }
+}
