@@ -47,12 +47,20 @@ final class HashedTermsEnum extends BaseTermsEnum {
     ORDERED
   }
 
+  /** Who seeks so often will go on: from then on the look-up is kept from seek to seek. */
+  private static final int SEEKS_BEFORE_KEEPING = 4;
+
   private final StreakTerms terms;
   private final TermHashTable table;
   private final BytesRefBuilder term = new BytesRefBuilder();
   private TermsEnum ordered;
   private Position position = Position.START;
   private long entry;
+
+  /** Null unless it is kept. */
+  private TermHashLookup kept;
+
+  private int seeks;
 
   HashedTermsEnum(StreakTerms terms, TermHashTable table) {
     this.terms = terms;
@@ -61,20 +69,41 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
   private long find(BytesRef text) throws IOException {
-    // An enumeration is never closed, so it keeps no look-up: others may use it in between.
-    TermHashLookup lookup = table.acquire();
     long found = TermHashLookup.UNKNOWN;
-    if (lookup != null) {
-      found = lookup.find(text);
-      if (found != TermHashLookup.UNKNOWN && Doubt.arises()) {
-        found = settled(text, found);
+    if (kept != null) {
+      if (table.isUsable()) {
+        found = doubted(text, kept.find(text));
       }
-      table.release(lookup);
+    } else {
+      // An enumeration is never closed, and most are asked for one term only: so the look-up goes
+      // back at once, to be found by the next enumeration.
+      TermHashLookup lookup = table.acquire();
+      if (lookup != null) {
+        found = doubted(text, lookup.find(text));
+        if (++seeks < SEEKS_BEFORE_KEEPING) {
+          table.release(lookup);
+        } else {
+          kept = lookup;
+        }
+      }
     }
     if (found == TermHashLookup.UNKNOWN) {
       TermHashCounters.countUnknown(1);
     }
     return found;
+  }
+
+  /** Gives back what was kept; whoever seeks on gets another. */
+  private void end() {
+    if (kept != null) {
+      table.release(kept);
+      kept = null;
+      seeks = 0;
+    }
+  }
+
+  private long doubted(BytesRef text, long found) throws IOException {
+    return found != TermHashLookup.UNKNOWN && Doubt.arises() ? settled(text, found) : found;
   }
 
   /** What the table found, if the dictionary finds it too; otherwise the table is asked no more. */
@@ -139,7 +168,15 @@ final class HashedTermsEnum extends BaseTermsEnum {
       return SeekStatus.FOUND;
     }
     position = Position.ORDERED;
-    return ordered().seekCeil(text);
+    return orderedCeil(text);
+  }
+
+  private SeekStatus orderedCeil(BytesRef text) throws IOException {
+    SeekStatus status = ordered().seekCeil(text);
+    if (status == SeekStatus.END) {
+      end();
+    }
+    return status;
   }
 
   @Override
@@ -164,12 +201,16 @@ final class HashedTermsEnum extends BaseTermsEnum {
       case HASHED -> moveToTerm();
       case MISSED -> {
         position = Position.ORDERED;
-        return ordered().seekCeil(term.get()) == SeekStatus.END ? null : ordered.term();
+        return orderedCeil(term.get()) == SeekStatus.END ? null : ordered.term();
       }
       case START, ORDERED -> {}
     }
     position = Position.ORDERED;
-    return ordered().next();
+    BytesRef next = ordered().next();
+    if (next == null) {
+      end();
+    }
+    return next;
   }
 
   private void moveToTerm() throws IOException {

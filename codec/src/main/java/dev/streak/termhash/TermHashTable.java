@@ -97,10 +97,16 @@ final class TermHashTable {
     return description == null ? -1 : description.keys();
   }
 
+  /** Whether the table may be asked, as far as is known. */
+  boolean isUsable() {
+    return TermHashSwitch.isEnabled() && state != State.DAMAGED;
+  }
+
   /** Where numbers have their homes, or null if numbers are not the keys or cannot be asked for. */
   HomeBuckets homesOfNumbers() {
-    boolean usable = state != State.DAMAGED && TermHashSwitch.isEnabled();
-    return usable && description.kind() == TermKeyKind.DECIMAL ? description.shape().homes() : null;
+    return isUsable() && description.kind() == TermKeyKind.DECIMAL
+        ? description.shape().homes()
+        : null;
   }
 
   /**
@@ -108,7 +114,7 @@ final class TermHashTable {
    * {@link #release} if it is no longer needed.
    */
   TermHashLookup acquire() throws IOException {
-    if (TermHashSwitch.isEnabled() == false || state == State.DAMAGED) {
+    if (isUsable() == false) {
       return null;
     }
     TermHashLookup lookup = spare.getAndSet(NO_SPARE).get();

@@ -321,6 +321,28 @@ public class TestHashedTerms extends LuceneTestCase {
     }
   }
 
+  public void testEnumerationLeavesATableThatIsCondemned() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      documents.add(List.of("name " + i));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        HashedTerms terms = (HashedTerms) getOnlyLeafReader(reader).terms(FIELD);
+        TermsEnum termsEnum = terms.iterator();
+        for (int i = 0; i < 20; i++) {
+          assertTrue(termsEnum.seekExact(new BytesRef("name " + i)));
+        }
+        long unknown = TermHashCounters.now().unknown();
+        terms.table().condemn();
+        assertTrue(termsEnum.seekExact(new BytesRef("name 7")));
+        assertFalse(termsEnum.seekExact(new BytesRef("name x")));
+        assertEquals(2, TermHashCounters.now().unknown() - unknown);
+      }
+    }
+  }
+
   public void testSwitchRejectsWhatIsNeitherOnNorOff() {
     assertTrue(TermHashSwitch.parse("true"));
     assertFalse(TermHashSwitch.parse("false"));
