@@ -15,6 +15,7 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.postings.TermEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -97,7 +98,7 @@ final class FieldKeys implements Closeable {
     SlotCode exact = null;
     if (kind.isInjective()) {
       CommonParts keys = new CommonParts();
-      CommonParts entries = new CommonParts();
+      CommonEntries entries = new CommonEntries();
       spool.forEach(
           (key, entry) -> {
             keys.add(key);
@@ -112,6 +113,43 @@ final class FieldKeys implements Closeable {
   /** The dictionary packs digits in half a byte each, which leaves room for wider slots. */
   private int maxExactBytes() {
     return kind == TermKeyKind.DECIMAL ? SlotCode.MAX_SLOT_BYTES : Long.BYTES;
+  }
+
+  /** Finds out what some entries have in common. */
+  private static final class CommonEntries {
+    private final CommonParts whole = new CommonParts();
+    private final CommonParts lists = new CommonParts();
+    private int leastStart = Integer.MAX_VALUE;
+    private int greatestStart;
+    private int longest = 1;
+
+    void add(long entry) {
+      whole.add(entry);
+      if (TermEntry.isRun(entry)) {
+        leastStart = Math.min(leastStart, TermEntry.runStart(entry));
+        greatestStart = Math.max(greatestStart, TermEntry.runStart(entry));
+        longest = Math.max(longest, TermEntry.runLength(entry));
+      } else {
+        lists.add(entry);
+      }
+    }
+
+    SlotCode.Common common() {
+      SlotCode.Common asTheyAre = whole.common();
+      SlotCode.Common squeezed = squeezed();
+      return squeezed.bits() < asTheyAre.bits() ? squeezed : asTheyAre;
+    }
+
+    private SlotCode.Common squeezed() {
+      int lengthBits = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
+      long least = SlotCode.Common.squeeze(TermEntry.ofRun(leastStart, 1), lengthBits);
+      long last = SlotCode.Common.squeeze(TermEntry.ofRun(greatestStart, longest), lengthBits);
+      boolean onlyRuns = lists.least > lists.greatest;
+      int shift = onlyRuns ? 1 : 0;
+      long base = Math.min(least, lists.least);
+      long greatest = Math.max(last, lists.greatest);
+      return new SlotCode.Common(base, shift, lengthBits, (greatest - base) >>> shift);
+    }
   }
 
   /** Finds out what some numbers have in common. */

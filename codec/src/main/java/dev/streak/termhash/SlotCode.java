@@ -15,6 +15,7 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
@@ -29,7 +30,8 @@ import org.apache.lucene.store.DataOutput;
  *       key that is absent has the tag of another key once in {@code 2^checkBits - 1}, so the term
  *       with the ordinal must be compared.
  *   <li><b>Exact</b>: check and value are the key and its entry, each without what all keys or
- *       entries have in common: the least of them, and the lowest bits if these never differ.
+ *       entries have in common: the least of them, and the lowest bits if these never differ. The
+ *       length of a run has as many bits as the longest needs.
  * </ul>
  *
  * <p>Where both do not fit in eight bytes, the check takes these alone, and the value the bytes
@@ -58,11 +60,28 @@ record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common
 
   /**
    * What some numbers have in common: all are {@code base + (n << shift)} with {@code 0 <= n <=
-   * last}.
+   * last}. Of entries, runs may first be {@linkplain #squeeze squeezed}.
+   *
+   * @param lengthBits bits of a squeezed run's length, or {@link #WHOLE} if numbers are as they are
    */
-  record Common(long base, int shift, long last) {
+  record Common(long base, int shift, int lengthBits, long last) {
+
+    /** Numbers are not squeezed. */
+    static final int WHOLE = -1;
 
     static final Common NOTHING = new Common(0, 0, -1L);
+
+    /** Marks the byte of a squeezed length, which has the shift, 0 or 1, in the bit before it. */
+    private static final int SQUEEZED = 0x80;
+
+    private static final int SHIFT_BIT = 5;
+
+    /** Bits of the length of a run that is not squeezed. */
+    private static final int MAX_LENGTH_BITS = 20;
+
+    Common(long base, int shift, long last) {
+      this(base, shift, WHOLE, last);
+    }
 
     /** Returns n, or what is above {@link #last} as an unsigned number. */
     long strip(long number) {
@@ -70,8 +89,40 @@ record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common
       return Long.rotateRight(number - base, shift);
     }
 
-    long restore(long n) {
-      return base + (n << shift);
+    /** Returns n of an entry. */
+    long stripEntry(long entry) {
+      return strip(lengthBits == WHOLE ? entry : squeeze(entry, lengthBits));
+    }
+
+    /**
+     * The entry of a run as {@code first document << lengthBits | length - 1}, above a bit that is
+     * 1; other entries, which have a 0 there, as they are.
+     */
+    static long squeeze(long entry, int lengthBits) {
+      if (TermEntry.isRun(entry) == false) {
+        return entry;
+      }
+      long start = TermEntry.runStart(entry);
+      return ((start << lengthBits) | (TermEntry.runLength(entry) - 1)) << 1 | 1L;
+    }
+
+    long restore(long n) throws CorruptIndexException {
+      long number = base + (n << shift);
+      if (lengthBits == WHOLE || (number & 1L) == 0) {
+        return number;
+      }
+      long run = number >>> 1;
+      long start = run >>> lengthBits;
+      if (start > Integer.MAX_VALUE) {
+        throw new CorruptIndexException("a run begins with document " + start, "table of slots");
+      }
+      return TermEntry.ofRun((int) start, (int) (run & ((1L << lengthBits) - 1)) + 1);
+    }
+
+    private boolean isPossible() {
+      return lengthBits == WHOLE
+          ? shift >= 0 && shift < Long.SIZE
+          : shift <= 1 && lengthBits <= MAX_LENGTH_BITS && base >= 0 && last >= 0;
     }
 
     int bits() {
@@ -80,12 +131,20 @@ record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common
 
     private void write(DataOutput output) throws IOException {
       output.writeLong(base);
-      output.writeByte((byte) shift);
+      output.writeByte(
+          (byte) (lengthBits == WHOLE ? shift : SQUEEZED | shift << SHIFT_BIT | lengthBits));
       output.writeLong(last);
     }
 
     private static Common read(DataInput input) throws IOException {
-      return new Common(input.readLong(), input.readByte(), input.readLong());
+      long base = input.readLong();
+      int shift = input.readByte() & 0xFF;
+      long last = input.readLong();
+      if (shift < SQUEEZED) {
+        return new Common(base, shift, last);
+      }
+      int lengthBits = shift & ((1 << SHIFT_BIT) - 1);
+      return new Common(base, (shift - SQUEEZED) >>> SHIFT_BIT, lengthBits, last);
     }
   }
 
@@ -149,7 +208,7 @@ record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common
 
   /** What a value is in its slot. */
   long strippedValue(long value) {
-    return values.strip(value);
+    return values.stripEntry(value);
   }
 
   /** The check in the first bytes of a slot. */
@@ -197,9 +256,9 @@ record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common
         && (exact == false || checkBits == bits(keys.last() + 1))
         && slotBytes() <= MAX_SLOT_BYTES
         && valueBits == values.bits()
-        && keys.shift() >= 0
-        && keys.shift() < Long.SIZE
-        && values.shift() >= 0
-        && values.shift() < Long.SIZE;
+        && keys.lengthBits() == Common.WHOLE
+        && keys.isPossible()
+        && values.isPossible()
+        && (exact || values.lengthBits() == Common.WHOLE);
   }
 }

@@ -15,11 +15,13 @@
  */
 package dev.streak.termhash;
 
+import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -180,6 +182,55 @@ public class TestSlotTable extends LuceneTestCase {
     SlotCode code = SlotCode.tags(1000);
     assertEquals(999, code.valueOf(1 << code.valueBits() | 999));
     expectThrows(CorruptIndexException.class, () -> code.valueOf(1 << code.valueBits() | 1000));
+  }
+
+  public void testSqueezedEntriesAreRestored() throws IOException {
+    for (int round = 0; round < 20; round++) {
+      int lengthBits = random().nextInt(21);
+      boolean onlyRuns = random().nextBoolean();
+      long[] keys = new long[1000];
+      long[] entries = new long[keys.length];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = 3L * i;
+        entries[i] =
+            onlyRuns || random().nextBoolean()
+                ? TermEntry.ofRun(
+                    TestUtil.nextInt(random(), 0, Integer.MAX_VALUE),
+                    1 + random().nextInt(1 << lengthBits))
+                : TermEntry.ofPointer(random().nextInt(1 << 30));
+      }
+      long greatest =
+          Arrays.stream(entries)
+              .map(entry -> SlotCode.Common.squeeze(entry, lengthBits))
+              .max()
+              .orElseThrow();
+      int base = onlyRuns ? 1 : 0;
+      SlotCode.Common squeezed =
+          new SlotCode.Common(base, base, lengthBits, (greatest - base) >>> base);
+      SlotCode code =
+          SlotCode.exact(
+              new SlotCode.Common(0, 0, 3L * keys.length), squeezed, SlotCode.MAX_SLOT_BYTES);
+      withTable(
+          keys,
+          entries,
+          code,
+          (table, found) -> {
+            ByteBuffersDataOutput written = new ByteBuffersDataOutput();
+            table.shape().write(written);
+            assertEquals(
+                table.shape(), TableShape.read(written.toDataInput(), table.shape().bytes()));
+            for (int i = 0; i < keys.length; i++) {
+              assertEquals(entries[i], found.get(keys[i]));
+            }
+          });
+    }
+  }
+
+  public void testRunBeyondAllDocumentsIsDamage() {
+    SlotCode.Common squeezed = new SlotCode.Common(1, 1, 3, 1L << 40);
+    CorruptIndexException damage =
+        expectThrows(CorruptIndexException.class, () -> squeezed.restore(1L << 40));
+    assertTrue(damage.getMessage(), damage.getMessage().contains("begins with document"));
   }
 
   private static void withTable(long[] keys, long[] entries, SlotCode code, Check check)
