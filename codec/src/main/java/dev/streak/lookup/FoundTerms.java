@@ -16,12 +16,11 @@
 package dev.streak.lookup;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.Bits;
 
 /** What became of a batch of terms; they are named by their place in the batch. For one thread. */
 public final class FoundTerms {
@@ -29,9 +28,17 @@ public final class FoundTerms {
   private final int size;
   private final List<SegmentTerms> segments;
 
+  /** The first segment with each term; their number where there is none. */
+  private final int[] firsts;
+
   FoundTerms(int size, List<SegmentTerms> segments) {
     this.size = size;
     this.segments = segments;
+    this.firsts = new int[size];
+    Arrays.fill(firsts, segments.size());
+    for (int i = segments.size() - 1; i >= 0; i--) {
+      segments.get(i).mark(firsts, i);
+    }
   }
 
   /** Number of terms asked for. */
@@ -41,22 +48,15 @@ public final class FoundTerms {
 
   /** Whether a term is in any segment, if only of a deleted document. */
   public boolean isFound(int index) {
-    Objects.checkIndex(index, size);
-    for (SegmentTerms segment : segments) {
-      if (segment.isFound(index)) {
-        return true;
-      }
-    }
-    return false;
+    return firsts[index] < segments.size();
   }
 
   /** Number of documents with a term, deleted ones included. */
   public int docFreq(int index) throws IOException {
-    Objects.checkIndex(index, size);
     int docFreq = 0;
-    for (SegmentTerms segment : segments) {
-      if (segment.isFound(index)) {
-        docFreq += segment.docFreq(index);
+    for (int i = firsts[index]; i < segments.size(); i++) {
+      if (segments.get(i).isFound(index)) {
+        docFreq += segments.get(i).docFreq(index);
       }
     }
     return docFreq;
@@ -64,10 +64,10 @@ public final class FoundTerms {
 
   /** The first document with a term that is not deleted, or -1: all there is to say of a key. */
   public int firstDoc(int index) throws IOException {
-    Objects.checkIndex(index, size);
-    for (SegmentTerms segment : segments) {
+    for (int i = firsts[index]; i < segments.size(); i++) {
+      SegmentTerms segment = segments.get(i);
       if (segment.isFound(index)) {
-        int doc = nextLive(segment, segment.postings(index));
+        int doc = segment.firstLive(index);
         if (doc != DocIdSetIterator.NO_MORE_DOCS) {
           return segment.docBase() + doc;
         }
@@ -78,24 +78,15 @@ public final class FoundTerms {
 
   /** Hands over all documents with a term that are not deleted, ascending. */
   public void forEachDoc(int index, IntConsumer docs) throws IOException {
-    Objects.checkIndex(index, size);
-    for (SegmentTerms segment : segments) {
+    for (int i = firsts[index]; i < segments.size(); i++) {
+      SegmentTerms segment = segments.get(i);
       if (segment.isFound(index)) {
         PostingsEnum postings = segment.postings(index);
         int doc;
-        while ((doc = nextLive(segment, postings)) != DocIdSetIterator.NO_MORE_DOCS) {
+        while ((doc = segment.nextLive(postings)) != DocIdSetIterator.NO_MORE_DOCS) {
           docs.accept(segment.docBase() + doc);
         }
       }
     }
-  }
-
-  private static int nextLive(SegmentTerms segment, PostingsEnum postings) throws IOException {
-    Bits liveDocs = segment.liveDocs();
-    int doc = postings.nextDoc();
-    while (liveDocs != null && doc != DocIdSetIterator.NO_MORE_DOCS && liveDocs.get(doc) == false) {
-      doc = postings.nextDoc();
-    }
-    return doc;
   }
 }

@@ -17,24 +17,27 @@ package dev.streak.lookup;
 
 import dev.streak.postings.LeafTerms;
 import dev.streak.postings.StreakTerms;
+import dev.streak.postings.TermBatch;
 import dev.streak.postings.TermEntry;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
 /** A batch of terms in one segment. */
 abstract sealed class SegmentTerms {
 
-  private final LeafReader reader;
+  private final Bits liveDocs;
   private final int docBase;
   private PostingsEnum reuse;
 
   private SegmentTerms(LeafReader reader, int docBase) {
-    this.reader = reader;
+    this.liveDocs = reader.getLiveDocs();
     this.docBase = docBase;
   }
 
@@ -55,11 +58,12 @@ abstract sealed class SegmentTerms {
         : new States(reader, docBase, terms.outermost().iterator());
   }
 
-  abstract void find(BytesRef[] terms) throws IOException;
-
-  abstract void find(long[] ids) throws IOException;
+  abstract void find(TermBatch batch) throws IOException;
 
   abstract boolean isFound(int index);
+
+  /** Sets {@code marks[index]} of each term that is found. */
+  abstract void mark(int[] marks, int mark);
 
   abstract int docFreq(int index) throws IOException;
 
@@ -74,8 +78,21 @@ abstract sealed class SegmentTerms {
     return docBase;
   }
 
-  final Bits liveDocs() {
-    return reader.getLiveDocs();
+  /** The first document with a term that is not deleted, or {@code NO_MORE_DOCS}. */
+  int firstLive(int index) throws IOException {
+    return nextLive(postings(index));
+  }
+
+  final int nextLive(PostingsEnum postings) throws IOException {
+    int doc = postings.nextDoc();
+    while (doc != DocIdSetIterator.NO_MORE_DOCS && isLive(doc) == false) {
+      doc = postings.nextDoc();
+    }
+    return doc;
+  }
+
+  final boolean isLive(int doc) {
+    return liveDocs == null || liveDocs.get(doc);
   }
 
   /** In a segment of ours. */
@@ -89,20 +106,43 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void find(BytesRef[] wanted) throws IOException {
-      entries = new long[wanted.length];
-      terms.lookup(wanted, 0, wanted.length, entries);
-    }
-
-    @Override
-    void find(long[] ids) throws IOException {
-      entries = new long[ids.length];
-      terms.lookup(ids, 0, ids.length, entries);
+    void find(TermBatch batch) throws IOException {
+      entries = new long[batch.size()];
+      if (batch.segments() > 1 && batch.isOutside(terms)) {
+        Arrays.fill(entries, TermEntry.ABSENT);
+      } else {
+        terms.lookup(batch, entries);
+      }
     }
 
     @Override
     boolean isFound(int index) {
       return entries[index] != TermEntry.ABSENT;
+    }
+
+    @Override
+    void mark(int[] marks, int mark) {
+      for (int i = 0; i < entries.length; i++) {
+        if (entries[i] != TermEntry.ABSENT) {
+          marks[i] = mark;
+        }
+      }
+    }
+
+    @Override
+    int firstLive(int index) throws IOException {
+      long entry = entries[index];
+      if (TermEntry.isRun(entry) == false) {
+        return super.firstLive(index);
+      }
+      int start = TermEntry.runStart(entry);
+      int end = start + TermEntry.runLength(entry);
+      for (int doc = start; doc < end; doc++) {
+        if (isLive(doc)) {
+          return doc;
+        }
+      }
+      return DocIdSetIterator.NO_MORE_DOCS;
     }
 
     @Override
@@ -128,21 +168,21 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void find(BytesRef[] wanted) throws IOException {
-      terms = wanted;
-      states = new TermState[wanted.length];
-      for (int i = 0; i < wanted.length; i++) {
-        states[i] = termsEnum.seekExact(wanted[i]) ? termsEnum.termState() : null;
+    void find(TermBatch batch) throws IOException {
+      terms = batch.terms();
+      states = new TermState[terms.length];
+      for (int i = 0; i < terms.length; i++) {
+        states[i] = termsEnum.seekExact(terms[i]) ? termsEnum.termState() : null;
       }
     }
 
     @Override
-    void find(long[] ids) throws IOException {
-      BytesRef[] digits = new BytesRef[ids.length];
-      for (int i = 0; i < ids.length; i++) {
-        digits[i] = new BytesRef(Long.toString(ids[i]));
+    void mark(int[] marks, int mark) {
+      for (int i = 0; i < states.length; i++) {
+        if (states[i] != null) {
+          marks[i] = mark;
+        }
       }
-      find(digits);
     }
 
     @Override

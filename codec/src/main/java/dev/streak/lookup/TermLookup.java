@@ -15,6 +15,7 @@
  */
 package dev.streak.lookup;
 
+import dev.streak.postings.TermBatch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,27 +56,23 @@ public final class TermLookup {
 
   /** Looks up terms, in any order, and any of them more than once. */
   public FoundTerms find(BytesRef[] terms) throws IOException {
-    return find(terms.length, terms, null);
+    return find(TermBatch.of(terms, segments.size()));
   }
 
   /** As {@link #find(BytesRef[])}, for terms that are the decimal digits of numbers. */
   public FoundTerms find(long[] ids) throws IOException {
-    return find(ids.length, null, ids);
+    return find(TermBatch.ofIds(ids, segments.size()));
   }
 
-  private FoundTerms find(int count, BytesRef[] terms, long[] ids) throws IOException {
+  private FoundTerms find(TermBatch batch) throws IOException {
     List<SegmentTerms> found = new ArrayList<>(segments.size());
     for (Segment segment : segments) {
       SegmentTerms inSegment = SegmentTerms.of(segment.reader, segment.docBase, field);
       if (inSegment != null) {
-        if (ids == null) {
-          inSegment.find(terms);
-        } else {
-          inSegment.find(ids);
-        }
+        inSegment.find(batch);
         found.add(inSegment);
       }
     }
-    return new FoundTerms(count, found);
+    return new FoundTerms(batch.size(), found);
   }
 }

@@ -55,16 +55,21 @@ public abstract class StreakTerms extends Terms {
     return this;
   }
 
-  /**
-   * Looks all terms of a batch up: {@code entries} becomes their entries and as many {@link
-   * TermEntry#ABSENT} as there are absent terms, in any order.
-   */
+  /** Looks all terms of a batch up: {@code entries[i]} becomes the entry of its {@code i}th. */
   public void lookup(TermBatch batch, long[] entries) throws IOException {
     if (batch.ids() != null) {
       lookup(batch.ids(), 0, batch.size(), entries);
     } else {
       lookup(batch.terms(), 0, batch.size(), entries);
     }
+  }
+
+  /**
+   * As {@link #lookup(TermBatch, long[])}, for whoever asks for no order: {@code entries} becomes
+   * the terms' entries and as many {@link TermEntry#ABSENT} as there are absent terms.
+   */
+  public void lookupInAnyOrder(TermBatch batch, long[] entries) throws IOException {
+    lookup(batch, entries);
   }
 
   /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */

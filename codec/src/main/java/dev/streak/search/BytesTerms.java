@@ -82,14 +82,6 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  BytesRef[] bounds() {
-    BytesRef[] sorted = sortedTerms;
-    return sorted == null || sorted.length == 0
-        ? null
-        : new BytesRef[] {sorted[0], sorted[sorted.length - 1]};
-  }
-
-  @Override
   BytesRef[] sortedTerms() {
     BytesRef[] sorted = sortedTerms;
     if (sorted == null) {

@@ -69,22 +69,6 @@ final class IdTerms extends QueryTerms {
     return TermBatch.ofIds(ids, segments);
   }
 
-  /** Numbers without a sign and of equally many digits are in the order of their digits. */
-  @Override
-  BytesRef[] bounds() {
-    long least = Long.MAX_VALUE;
-    long greatest = Long.MIN_VALUE;
-    for (long id : ids) {
-      least = Math.min(least, id);
-      greatest = Math.max(greatest, id);
-    }
-    BytesRef first = new BytesRef(Long.toString(least));
-    BytesRef last = new BytesRef(Long.toString(greatest));
-    return least >= 0 && greatest >= least && first.length == last.length
-        ? new BytesRef[] {first, last}
-        : null;
-  }
-
   @Override
   BytesRef[] sortedTerms() {
     long[] distinct = ascending ? ids : Arrays.stream(ids).distinct().toArray();

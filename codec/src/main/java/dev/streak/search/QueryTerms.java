@@ -55,9 +55,6 @@ abstract class QueryTerms implements Accountable {
   /** The terms as a batch for so many segments. */
   abstract TermBatch batch(int segments);
 
-  /** The least and the greatest term, or null where that is not known at once. */
-  abstract BytesRef[] bounds();
-
   /** The distinct terms, in ascending order of their bytes. */
   abstract BytesRef[] sortedTerms();
 

@@ -65,9 +65,6 @@ public final class RunTermsQuery extends Query implements Accountable {
   /** So many words of bits are counted in the time that a term is looked up. */
   private static final int WORDS_PER_TERM = 16;
 
-  /** Finding out that a segment has none takes as long as looking so many terms up. */
-  private static final int TERMS_WORTH_BOUNDS = 256;
-
   private final String field;
   private final QueryTerms terms;
 
@@ -155,24 +152,17 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     private final TermBatch batch;
 
-    /** Null if segments are not compared with them. */
-    private final BytesRef[] bounds;
-
     /** For the entries of a segment; taken by whoever works on one. */
     private final AtomicReference<long[]> spare = new AtomicReference<>();
 
     TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       super(RunTermsQuery.this, field, searcher, scoreMode, boost);
-      int segments = searcher.getLeafContexts().size();
-      batch = terms.batch(segments);
-      bounds = segments > 1 && terms.length() >= TERMS_WORTH_BOUNDS ? terms.bounds() : null;
+      batch = terms.batch(searcher.getLeafContexts().size());
     }
 
     /** Whether a segment has only terms before all of the query's, or after them. */
     private boolean isElsewhere(StreakTerms streakTerms) throws IOException {
-      return bounds != null
-          && (streakTerms.getMin().compareTo(bounds[1]) > 0
-              || streakTerms.getMax().compareTo(bounds[0]) < 0);
+      return batch.segments() > 1 && batch.isOutside(streakTerms);
     }
 
     private long[] lookup(StreakTerms streakTerms) throws IOException {
@@ -180,7 +170,7 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (entries == null) {
         entries = new long[terms.length()];
       }
-      streakTerms.lookup(batch, entries);
+      streakTerms.lookupInAnyOrder(batch, entries);
       return entries;
     }
 

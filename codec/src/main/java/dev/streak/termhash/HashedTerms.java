@@ -31,11 +31,6 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
 final class HashedTerms extends StreakTerms {
 
-  private static final long[] NONE = {};
-
-  /** In fewer segments the order of homes gains less than it costs. */
-  private static final int SEGMENTS_WORTH_ORDER = 3;
-
   private final StreakTerms dictionary;
   private final TermHashTable table;
 
@@ -83,26 +78,49 @@ final class HashedTerms extends StreakTerms {
   }
 
   @Override
-  public void lookup(TermBatch batch, long[] entries) throws IOException {
-    HomeBuckets homes = table.homesOfNumbers();
-    long[] given = homes == null ? NONE : numbers(batch);
-    if (given.length == 0) {
-      super.lookup(batch, entries);
+  public void lookupInAnyOrder(TermBatch batch, long[] entries) throws IOException {
+    BatchKeys keys = table.keys(batch);
+    if (keys == null) {
+      lookup(batch, entries);
       return;
     }
-    long[] numbers =
-        batch.segments() < SEGMENTS_WORTH_ORDER
-            ? given
-            : batch.prepared(homes.seed(), () -> homes.inOrder(given));
-    Arrays.fill(entries, numbers.length, entries.length, TermEntry.ABSENT);
-    lookup(numbers, 0, numbers.length, entries);
+    lookup(keys, entries);
+    Arrays.fill(entries, keys.size(), entries.length, TermEntry.ABSENT);
   }
 
-  /** The numbers of a batch, without terms that are none. */
-  private static long[] numbers(TermBatch batch) {
-    return batch.ids() != null
-        ? batch.ids()
-        : batch.prepared(HashedTerms.class, () -> TermKeys.ofDecimals(batch.terms()));
+  @Override
+  public void lookup(TermBatch batch, long[] entries) throws IOException {
+    BatchKeys keys = table.keys(batch);
+    if (keys == null) {
+      TermHashCounters.countUnknown(batch.size());
+      dictionary.lookup(batch, entries);
+    } else if (keys.isAsGiven()) {
+      lookup(keys, entries);
+    } else {
+      long[] found = new long[keys.size()];
+      lookup(keys, found);
+      keys.toPlaces(found, entries);
+    }
+  }
+
+  /** {@code found[i]} becomes the entry of the key number {@code i}. */
+  private void lookup(BatchKeys keys, long[] found) throws IOException {
+    int size = keys.size();
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(size);
+      dictionary.lookup(keys.terms(), 0, size, found);
+      return;
+    }
+    if (lookup.find(keys, found)) {
+      resolve(found, 0, size, (start, end) -> dictionary.lookup(keys.terms(), start, end, found));
+    }
+    if (Doubt.arises()) {
+      long[] right = new long[size];
+      dictionary.lookup(keys.terms(), 0, size, right);
+      settle(0, size, found, right);
+    }
+    table.release(lookup);
   }
 
   /** Looks a range of a batch up in the dictionary. */

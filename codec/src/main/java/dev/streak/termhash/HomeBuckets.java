@@ -36,24 +36,27 @@ public record HomeBuckets(long seed, long buckets) {
   }
 
   /**
-   * The same keys in about the order of their homes, whatever the number of buckets: look-ups then
-   * go through a table from its beginning to its end, and wait for memory less.
+   * Puts keys in about the order of their homes, whatever the number of buckets: look-ups then go
+   * through a table from its beginning to its end, and wait for memory less.
+   *
+   * @param ordered becomes the first {@code size} of {@code keys}
+   * @param places becomes where each of them was
    */
-  long[] inOrder(long[] keys) {
+  void order(long[] keys, int size, long[] ordered, int[] places) {
     int[] ends = new int[1 << ORDER_BITS];
-    for (long key : keys) {
-      ends[partOf(key)]++;
+    for (int i = 0; i < size; i++) {
+      ends[partOf(keys[i])]++;
     }
     int end = 0;
     for (int i = 0; i < ends.length; i++) {
       end += ends[i];
       ends[i] = end;
     }
-    long[] ordered = new long[keys.length];
-    for (long key : keys) {
-      ordered[--ends[partOf(key)]] = key;
+    for (int i = size - 1; i >= 0; i--) {
+      int at = --ends[partOf(keys[i])];
+      ordered[at] = keys[i];
+      places[at] = i;
     }
-    return ordered;
   }
 
   private int partOf(long key) {

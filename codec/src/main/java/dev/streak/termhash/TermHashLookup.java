@@ -105,7 +105,7 @@ final class TermHashLookup {
     int count = 0;
     for (int i = from; i < to; i++) {
       entries[i] = KeyTable.ABSENT;
-      if (setKey(count, terms[i])) {
+      if (kind.setKey(terms[i], keys, count)) {
         positions[count++] = i;
       }
     }
@@ -119,19 +119,6 @@ final class TermHashLookup {
     return ordinals != null && verify(terms, from, to, entries);
   }
 
-  /** Returns false if the term cannot be in the field. */
-  private boolean setKey(int index, BytesRef term) {
-    if (kind == TermKeyKind.DECIMAL) {
-      keys[index] = TermKeys.ofDecimal(term);
-      return keys[index] != TermKeys.NOT_DECIMAL;
-    }
-    if (kind.fits(term) == false) {
-      return false;
-    }
-    keys[index] = kind.key(term);
-    return true;
-  }
-
   /** Turns ordinals into entries. Returns whether any is {@link #UNKNOWN}. */
   private boolean verify(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     ordinals.entriesIfEqual(terms, from, to, entries);
@@ -140,6 +127,42 @@ final class TermHashLookup {
       if (entries[i] == OrdinalTerms.DIFFERENT) {
         entries[i] = ifDifferent;
         unknown |= ifDifferent == UNKNOWN;
+      }
+    }
+    return unknown;
+  }
+
+  /**
+   * As {@link #find(BytesRef[], int, int, long[])}, for a whole batch: {@code found[i]} becomes the
+   * entry of its key number {@code i}.
+   */
+  boolean find(BatchKeys batch, long[] found) throws IOException {
+    int size = batch.size();
+    if (payloads(batch.keys(), 0, size, found) == false) {
+      Arrays.fill(found, 0, size, UNKNOWN);
+      return true;
+    }
+    return ordinals != null && verifyFew(batch, found);
+  }
+
+  /** As {@link #verify}, for a segment that may have few of the keys. */
+  private boolean verifyFew(BatchKeys batch, long[] found) throws IOException {
+    int size = batch.size();
+    growTo(Math.min(GROUP, size));
+    BytesRef[] some = new BytesRef[positions.length];
+    boolean unknown = false;
+    for (int next = 0; next < size; ) {
+      int count = 0;
+      for (; next < size && count < some.length; next++) {
+        if (found[next] != KeyTable.ABSENT) {
+          positions[count] = next;
+          payloads[count] = found[next];
+          some[count++] = batch.terms()[next];
+        }
+      }
+      unknown |= verify(some, 0, count, payloads);
+      for (int i = 0; i < count; i++) {
+        found[positions[i]] = payloads[i];
       }
     }
     return unknown;

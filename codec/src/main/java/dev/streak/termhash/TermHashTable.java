@@ -16,6 +16,7 @@
 package dev.streak.termhash;
 
 import dev.streak.offheap.BlockReads;
+import dev.streak.postings.TermBatch;
 import dev.streak.terms.OrdinalTerms;
 import java.io.EOFException;
 import java.io.IOException;
@@ -102,11 +103,9 @@ final class TermHashTable {
     return TermHashSwitch.isEnabled() && state != State.DAMAGED;
   }
 
-  /** Where numbers have their homes, or null if numbers are not the keys or cannot be asked for. */
-  HomeBuckets homesOfNumbers() {
-    return isUsable() && description.kind() == TermKeyKind.DECIMAL
-        ? description.shape().homes()
-        : null;
+  /** The keys of a batch, or null if the table is not to be used. */
+  BatchKeys keys(TermBatch batch) {
+    return isUsable() ? BatchKeys.of(batch, description.kind(), description.shape().homes()) : null;
   }
 
   /**

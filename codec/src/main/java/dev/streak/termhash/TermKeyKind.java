@@ -116,6 +116,21 @@ enum TermKeyKind {
   abstract long key(BytesRef term);
 
   /**
+   * Sets {@code keys[index]} to the key of a term, or returns false if it cannot be in the field.
+   */
+  final boolean setKey(BytesRef term, long[] keys, int index) {
+    if (this == DECIMAL) {
+      keys[index] = TermKeys.ofDecimal(term);
+      return keys[index] != TermKeys.NOT_DECIMAL;
+    }
+    if (fits(term) == false) {
+      return false;
+    }
+    keys[index] = key(term);
+    return true;
+  }
+
+  /**
    * Sets {@code term} to the term of a key, if the kind is injective. It has room for {@link
    * TermKeys#MAX_DECIMAL_LENGTH} bytes.
    */

@@ -15,7 +15,6 @@
  */
 package dev.streak.termhash;
 
-import java.util.Arrays;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
@@ -72,17 +71,6 @@ public final class TermKeys {
       value = value * 10 - digit;
     }
     return negative || value == Long.MIN_VALUE ? value : -value;
-  }
-
-  /** The numbers among some terms, in the order of the terms. */
-  static long[] ofDecimals(BytesRef[] terms) {
-    long[] numbers = new long[terms.length];
-    int count = 0;
-    for (BytesRef term : terms) {
-      numbers[count] = ofDecimal(term);
-      count += numbers[count] == NOT_DECIMAL ? 0 : 1;
-    }
-    return count == terms.length ? numbers : Arrays.copyOf(numbers, count);
   }
 
   /** Sets {@code term}, which has room for {@link #MAX_DECIMAL_LENGTH}, to a number's digits. */

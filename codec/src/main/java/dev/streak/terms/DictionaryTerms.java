@@ -37,6 +37,12 @@ public final class DictionaryTerms extends StreakTerms {
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
 
+  /** Null until somebody asks. */
+  private volatile BytesRef least;
+
+  /** Null until somebody asks. */
+  private volatile BytesRef greatest;
+
   DictionaryTerms(FieldBlocks field, PostingLists lists, Supplier<PrefixSets> prefixSets) {
     this.field = field;
     this.lists = lists;
@@ -128,18 +134,28 @@ public final class DictionaryTerms extends StreakTerms {
 
   @Override
   public BytesRef getMin() throws IOException {
-    return termAt(0);
+    BytesRef known = least;
+    if (known == null) {
+      known = termAt(0);
+      least = known;
+    }
+    return BytesRef.deepCopyOf(known);
   }
 
   @Override
   public BytesRef getMax() throws IOException {
-    return termAt(size() - 1);
+    BytesRef known = greatest;
+    if (known == null) {
+      known = termAt(size() - 1);
+      greatest = known;
+    }
+    return BytesRef.deepCopyOf(known);
   }
 
   private BytesRef termAt(long ordinal) throws IOException {
     BlockTermsEnum termsEnum = iterator();
     termsEnum.seekExact(ordinal);
-    return termsEnum.term();
+    return BytesRef.deepCopyOf(termsEnum.term());
   }
 
   @Override
