@@ -11,6 +11,7 @@ module dev.streak.codec {
   exports dev.streak.keyvalue;
   exports dev.streak.lookup;
   exports dev.streak.search;
+  exports dev.streak.sidecar;
   exports dev.streak.termhash;
 
   provides org.apache.lucene.codecs.Codec with

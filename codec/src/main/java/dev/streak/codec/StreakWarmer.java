@@ -15,16 +15,12 @@
  */
 package dev.streak.codec;
 
-import dev.streak.leaf.LeafReaders;
 import dev.streak.offheap.BlockCache;
+import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.FilterCodecReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.util.StringHelper;
@@ -40,25 +36,11 @@ public final class StreakWarmer {
   public static void warm(IndexReader reader) throws IOException {
     Set<String> segmentIds = new HashSet<>();
     for (LeafReaderContext context : reader.leaves()) {
-      if (innermost(context.reader()) instanceof SegmentReader segment) {
+      SegmentReader segment = LeafSegment.of(context.reader());
+      if (segment != null) {
         segmentIds.add(StringHelper.idToString(segment.getSegmentInfo().info.getId()));
       }
     }
     BlockCache.shared().warm(segmentIds);
-  }
-
-  /** Warming shows nothing to anybody: behind wrappers, nobody need vouch for them. */
-  private static LeafReader innermost(LeafReader reader) {
-    LeafReader outer = reader;
-    while (true) {
-      LeafReader inner = LeafReaders.unwrap(FilterLeafReader.unwrap(outer));
-      if (inner instanceof CodecReader codecReader) {
-        inner = FilterCodecReader.unwrap(codecReader);
-      }
-      if (inner.equals(outer)) {
-        return inner;
-      }
-      outer = inner;
-    }
   }
 }

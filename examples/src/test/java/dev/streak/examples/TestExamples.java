@@ -67,6 +67,12 @@ public class TestExamples extends Assert {
   }
 
   @Test
+  public void testBesideAnIndex() throws Exception {
+    assertEquals(100, BesideAnIndex.run(folder.newFolder().toPath(), out));
+    assertTrue(output.toString(StandardCharsets.UTF_8).contains("segments with a sidecar: 1"));
+  }
+
+  @Test
   public void testKeyValueServerThroughARollingReplacement() throws Exception {
     List<Directory> directories = new ArrayList<>();
     Map<String, VersionedReaders> shards = new LinkedHashMap<>();

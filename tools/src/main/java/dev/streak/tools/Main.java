@@ -41,7 +41,8 @@ public final class Main {
           new ConvertCommand(),
           new VerifyCommand(),
           new AdviseCommand(),
-          new WarmCommand());
+          new WarmCommand(),
+          new SidecarCommand());
 
   private Main() {}
 

@@ -22,7 +22,7 @@ import dev.streak.tools.cli.Refusal;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat.Mode;
 
 /** Settings of the codec that a command line gives. */
 final class StreakOptions {
@@ -31,9 +31,18 @@ final class StreakOptions {
   private StreakOptions() {}
 
   /** A codec for writing; takes {@code --prefixes FIELD=MIN-MAX,...}. */
-  static Codec codec(CommandLine line) {
+  static StreakCodec codec(CommandLine line) {
+    return codec(line, StreakCodec.builder());
+  }
+
+  /** The same for what has terms and nothing else, which needs no native library. */
+  static StreakCodec termsOnly(CommandLine line) {
+    return codec(
+        line, StreakCodec.builder().luceneStoredFields(Mode.BEST_SPEED).luceneTermVectors());
+  }
+
+  private static StreakCodec codec(CommandLine line, StreakCodec.Builder builder) {
     Optional<String> prefixes = line.value("--prefixes");
-    StreakCodec.Builder builder = StreakCodec.builder();
     try {
       for (String each : prefixes.map(text -> text.split(",", -1)).orElse(new String[0])) {
         Matcher matcher = PREFIXES.matcher(each);

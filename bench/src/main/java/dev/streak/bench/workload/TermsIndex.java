@@ -96,7 +96,7 @@ final class TermsIndex implements Closeable {
     return (owner + 1) * ID_FACTOR % ID_MODULUS;
   }
 
-  private static Document document(int doc, long id, boolean withText) {
+  static Document document(int doc, long id, boolean withText) {
     Document document = new Document();
     String shop = Long.toString(id);
     document.add(new StringField(SHOP, shop, Field.Store.NO));

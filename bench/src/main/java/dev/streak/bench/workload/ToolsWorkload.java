@@ -64,12 +64,15 @@ final class ToolsWorkload implements Workload {
 
   @Override
   public String description() {
-    return "digest, verify and convert an index, against CheckIndex and a forced merge";
+    return "digest, verify and convert an index, and sidecars, against what Lucene has";
   }
 
   @Override
   public List<Size> sizes() {
-    return List.of(Size.docs(300_000, 20_000));
+    return List.of(
+        Size.docs(300_000, 20_000),
+        new Size(
+            "shop-docs", 10_000_000, 200_000, 1_000, 1_000_000_000, "documents beside a sidecar"));
   }
 
   @Override
@@ -83,11 +86,14 @@ final class ToolsWorkload implements Workload {
     context.progress("indexing " + Numbers.count(docs) + " items");
     Path lucene = context.scratch("lucene");
     Path streak = context.scratch("streak");
-    index(new Catalogue(context.seed(), docs), docs, lucene);
+    Catalogue catalogue = new Catalogue(context.seed(), docs);
+    index(catalogue, docs, lucene);
     copy(lucene, streak);
     convert(streak);
     reading(context, streak);
     rewriting(context, lucene);
+    SidecarDuels.building(context, path -> index(catalogue, docs, path));
+    SidecarDuels.searching(context, context.size("shop-docs"));
   }
 
   /** One thread each, on the same index: what more threads do differs by how they share work. */
@@ -121,7 +127,7 @@ final class ToolsWorkload implements Workload {
     context.ratio("tools.convert_vs_merge", result.speedup("convert"));
   }
 
-  private static void index(Catalogue catalogue, int docs, Path path) throws IOException {
+  private static int index(Catalogue catalogue, int docs, Path path) throws IOException {
     IndexWriterConfig config =
         CatalogueIndex.config(Codec.getDefault())
             .setMergePolicy(NoMergePolicy.INSTANCE)
@@ -133,6 +139,7 @@ final class ToolsWorkload implements Workload {
         writer.addDocument(CatalogueIndex.document(catalogue.item(item)));
       }
     }
+    return docs;
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.sidecar;
+
+import dev.streak.offheap.StreakLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.SegmentReader;
+
+/**
+ * All open sidecars. One lives as long as the segment's core: readers that see the same segment
+ * with other deletions share it. A damaged one is remembered, so that it is not read at each
+ * reopening.
+ */
+final class OpenSidecars {
+  private record Key(IndexReader.CacheKey core, Path place) {}
+
+  /** What was found in {@code description}: null if it cannot be used. */
+  private record Opened(Path description, SegmentSidecar sidecar) {}
+
+  private static final Map<Key, Opened> OPEN = new ConcurrentHashMap<>();
+
+  private OpenSidecars() {}
+
+  /** The sidecar of a segment, or null if Lucene has to answer. */
+  static SegmentSidecar of(SegmentReader segment, Path folder) {
+    IndexReader.CacheHelper core = segment.getCoreCacheHelper();
+    Path place = SidecarPlace.of(folder, segment);
+    Opened opened =
+        OPEN.compute(
+            new Key(core.getKey(), place), (key, known) -> open(segment, key, known, core));
+    return opened == null ? null : opened.sidecar;
+  }
+
+  private static Opened open(
+      SegmentReader segment, Key key, Opened known, IndexReader.CacheHelper core) {
+    if (known != null && known.sidecar != null) {
+      return known;
+    }
+    Path description = null;
+    try {
+      description = SidecarPlace.description(key.place);
+      if (description == null || (known != null && description.equals(known.description))) {
+        return known;
+      }
+      Opened opened = new Opened(description, SegmentSidecar.open(description, segment));
+      listen(known, key, core);
+      return opened;
+    } catch (IOException | IllegalArgumentException e) {
+      // An unknown format is an argument of Lucene's service loader.
+      StreakLog.warnOnce(
+          "sidecar " + key.place,
+          () ->
+              "Lucene answers for a segment whose sidecar cannot be used: " + key.place + ": " + e);
+      listen(known, key, core);
+      return new Opened(description, null);
+    }
+  }
+
+  private static void listen(Opened known, Key key, IndexReader.CacheHelper core) {
+    if (known == null) {
+      core.addClosedListener(closed -> close(key));
+    }
+  }
+
+  private static void close(Key key) throws IOException {
+    Opened opened = OPEN.remove(key);
+    if (opened != null && opened.sidecar != null) {
+      opened.sidecar.close();
+    }
+  }
+
+  /** How many are open, for tests. */
+  static long count() {
+    return OPEN.values().stream().filter(opened -> opened.sidecar != null).count();
+  }
+}

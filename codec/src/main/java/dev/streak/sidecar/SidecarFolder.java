@@ -1,0 +1,245 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.sidecar;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.offheap.StreakLog;
+import dev.streak.postings.LeafSegment;
+import dev.streak.postings.StreakTerms;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.StringHelper;
+
+/**
+ * A folder of sidecars, which any number of threads and processes may write at once: one is built
+ * under another name and moved to its place when it is complete. What a killed process left is
+ * never read, and {@link #prune} removes it. Nothing here changes an index.
+ */
+public final class SidecarFolder {
+  private static final String UNFINISHED = ".unfinished";
+
+  /** A build writes all the time; what nobody wrote to for so long was given up. */
+  private static final long ABANDONED_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  private final Path path;
+  private final StreakCodec codec;
+  private final Predicate<String> fields;
+
+  /** Sidecars of all fields that hold documents only, with the default settings. */
+  public SidecarFolder(Path path) {
+    this(
+        path,
+        // A sidecar has neither, so no native library is needed.
+        StreakCodec.builder()
+            .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+            .luceneTermVectors()
+            .build(),
+        field -> true);
+  }
+
+  /**
+   * Sidecars of the caller's choice.
+   *
+   * @param path made with the first sidecar
+   * @param codec whose settings for terms are used: hash tables, prefix sets, policies
+   * @param fields which fields; of them, those that hold documents only
+   */
+  public SidecarFolder(Path path, StreakCodec codec, Predicate<String> fields) {
+    this.path = Objects.requireNonNull(path, "path");
+    this.codec = Objects.requireNonNull(codec, "codec");
+    this.fields = Objects.requireNonNull(fields, "fields");
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Builds what is missing for any segment of a reader, and anew what is damaged.
+   *
+   * @return number of sidecars that were built
+   */
+  public int build(IndexReader reader) throws IOException {
+    int built = 0;
+    for (LeafReaderContext context : reader.leaves()) {
+      built += build(context.reader()) ? 1 : 0;
+    }
+    return built;
+  }
+
+  /**
+   * Whether a segment has fields for a sidecar and has none, or a damaged one, or one of others.
+   */
+  public boolean needs(LeafReader leaf) throws IOException {
+    SegmentReader segment = LeafSegment.of(leaf);
+    return segment != null && needs(segment, chosen(segment));
+  }
+
+  private boolean needs(SegmentReader segment, List<String> chosen) throws IOException {
+    return chosen.isEmpty() == false && hasSoundOne(segment, chosen) == false;
+  }
+
+  /**
+   * Builds the sidecar of one segment, unless it has a sound one or no field for it.
+   *
+   * @return whether it was built
+   */
+  public boolean build(LeafReader leaf) throws IOException {
+    SegmentReader segment = LeafSegment.of(leaf);
+    if (segment == null) {
+      return false;
+    }
+    List<String> chosen = chosen(segment);
+    if (needs(segment, chosen) == false) {
+      return false;
+    }
+    Path place = SidecarPlace.of(path, segment);
+    String unique = "." + StringHelper.idToString(StringHelper.randomId()) + UNFINISHED;
+    Path unfinished = Files.createDirectories(path.resolve(place.getFileName() + unique));
+    boolean moved = false;
+    try {
+      try (Directory directory = FSDirectory.open(unfinished)) {
+        new SidecarWriter(segment, chosen).write(directory, codec);
+      }
+      moved = move(unfinished, place);
+    } finally {
+      if (moved == false) {
+        SidecarPlace.delete(unfinished);
+      }
+    }
+    return moved;
+  }
+
+  private List<String> chosen(SegmentReader segment) throws IOException {
+    List<String> chosen = new ArrayList<>();
+    for (FieldInfo field : segment.getFieldInfos()) {
+      if (field.getIndexOptions() == IndexOptions.DOCS && fields.test(field.name)) {
+        Terms terms = segment.terms(field.name);
+        if (terms != null && terms.getDocCount() > 0 && terms instanceof StreakTerms == false) {
+          chosen.add(field.name);
+        }
+      }
+    }
+    Collections.sort(chosen);
+    return chosen;
+  }
+
+  private boolean hasSoundOne(SegmentReader segment, List<String> chosen) throws IOException {
+    Path description = SidecarPlace.description(SidecarPlace.of(path, segment));
+    if (description == null) {
+      return false;
+    }
+    try (SegmentSidecar sidecar = SegmentSidecar.open(description, segment)) {
+      return sidecar.fields().equals(Set.copyOf(chosen));
+    } catch (IOException | IllegalArgumentException e) {
+      StreakLog.infoOnce(
+          "sidecar anew " + description, () -> "building anew: " + description + ": " + e);
+      return false;
+    }
+  }
+
+  /** Returns whether it was done; another builder of the same segment may have been faster. */
+  private static boolean move(Path unfinished, Path place) throws IOException {
+    if (Files.exists(place)) {
+      SidecarPlace.delete(place);
+    }
+    try {
+      Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (FileSystemException e) {
+      if (SidecarPlace.description(place) == null) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /**
+   * For {@link org.apache.lucene.index.IndexWriterConfig#setMergedSegmentWarmer}: a merged segment
+   * has its sidecar before any reader sees it. A build that fails is logged and stops no merge.
+   * Lucene asks once a reader was opened from the writer, and not for segments that are flushed:
+   * for these call {@link #build(IndexReader)} now and then.
+   */
+  public IndexWriter.IndexReaderWarmer warmer() {
+    return leaf -> {
+      try {
+        build(leaf);
+      } catch (IOException | RuntimeException e) {
+        StreakLog.warnOnce(
+            "sidecar in " + path + " " + e.getClass(),
+            () -> "no sidecar for " + leaf + " in " + path + ": " + e);
+      }
+    };
+  }
+
+  /**
+   * Deletes the sidecars of segments that no reader of {@code current} has, and builds that were
+   * given up more than an hour ago. Readers that are open keep what they have.
+   *
+   * @return number of folders that were deleted
+   */
+  public int prune(IndexReader... current) throws IOException {
+    Set<Path> kept = new HashSet<>();
+    for (IndexReader reader : current) {
+      for (LeafReaderContext context : reader.leaves()) {
+        SegmentReader segment = LeafSegment.of(context.reader());
+        if (segment != null) {
+          kept.add(SidecarPlace.of(path, segment));
+        }
+      }
+    }
+    int deleted = 0;
+    for (Path place : SidecarPlace.all(path)) {
+      boolean unfinished = place.toString().endsWith(UNFINISHED);
+      if (unfinished ? isAbandoned(place) : kept.contains(place) == false) {
+        SidecarPlace.delete(place);
+        deleted++;
+      }
+    }
+    return deleted;
+  }
+
+  private static boolean isAbandoned(Path place) throws IOException {
+    long newest = Files.getLastModifiedTime(place).toMillis();
+    for (Path file : SidecarPlace.files(place)) {
+      newest = Math.max(newest, Files.getLastModifiedTime(file).toMillis());
+    }
+    return newest < System.currentTimeMillis() - ABANDONED_MILLIS;
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.sidecar;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.StringHelper;
+
+/** Where the sidecar of a segment lies: in a folder with the name of the segment's id. */
+final class SidecarPlace {
+  /** What a sidecar consists of: the description of a segment, its fields, their postings. */
+  private static final String DESCRIPTION = "si";
+
+  /** A segment's id, and what a build under way has behind it. */
+  private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}(\\..*)?");
+
+  private SidecarPlace() {}
+
+  static Path of(Path folder, SegmentReader segment) {
+    return folder.resolve(StringHelper.idToString(segment.getSegmentInfo().info.getId()));
+  }
+
+  static Codec codec() {
+    return Codec.forName(StreakCodec.NAME);
+  }
+
+  /** The file that describes the sidecar, another one for each that is written; null if none is. */
+  static Path description(Path place) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(place, "_*." + DESCRIPTION)) {
+      for (Path file : files) {
+        return file;
+      }
+      return null;
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return null;
+    }
+  }
+
+  /** The name that a sidecar's files begin with. */
+  static String name(Path description) {
+    return IndexFileNames.parseSegmentName(description.getFileName().toString());
+  }
+
+  /**
+   * All folders within {@code folder} that hold nothing but a sidecar, finished or not: whoever
+   * names a wrong folder must not lose what is in it.
+   */
+  static List<Path> all(Path folder) throws IOException {
+    List<Path> places = new ArrayList<>();
+    for (Path place : files(folder)) {
+      if (NAME.matcher(place.getFileName().toString()).matches() && Files.isDirectory(place)) {
+        boolean ours = true;
+        for (Path file : files(place)) {
+          ours &= file.getFileName().toString().startsWith("_") && Files.isRegularFile(file);
+        }
+        if (ours) {
+          places.add(place);
+        }
+      }
+    }
+    return places;
+  }
+
+  /** What is in a folder; nothing if it does not exist. */
+  static List<Path> files(Path folder) throws IOException {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      files.forEach(all::add);
+    } catch (NoSuchFileException e) {
+      return all;
+    }
+    return all;
+  }
+
+  static void delete(Path place) throws IOException {
+    for (Path file : files(place)) {
+      Files.delete(file);
+    }
+    Files.deleteIfExists(place);
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.sidecar.SidecarFolder;
+import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Progress;
+import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.cli.Workers;
+import dev.streak.tools.index.IndexFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.Directory;
+
+/** Streak's structures beside an index of Lucene's own codec. */
+final class SidecarCommand implements Command {
+  private static final String BUILD = "build";
+  private static final String STATUS = "status";
+  private static final String PRUNE = "prune";
+  private static final String OPERANDS = "build|status|prune DIR";
+  private static final String MISSING = "has no sound one";
+
+  @Override
+  public String name() {
+    return "sidecar";
+  }
+
+  @Override
+  public String summary() {
+    return "give an index of Lucene's own codec Streak's speed, without changing it";
+  }
+
+  /** A segment and what was found or done. */
+  private record State(String segment, int documents, String state) {}
+
+  @Override
+  public ExitCode run(CommandLine line, Console console) throws IOException {
+    int threads = DigestCommand.threads(line);
+    Optional<String> out = line.value("--out");
+    Optional<String> fields = line.value("--fields");
+    StreakCodec codec = StreakOptions.termsOnly(line);
+    List<String> operands = line.operands(2, 2, OPERANDS);
+    if (!List.of(BUILD, STATUS, PRUNE).contains(operands.get(0))) {
+      throw new Refusal("unknown argument: " + operands.get(0) + " (expected " + OPERANDS + ")");
+    }
+    IndexFolder index = IndexFolder.existing(operands.get(1));
+    Path path = beside(index, out);
+    try (Directory directory = index.directory();
+        DirectoryReader reader = index.open(directory)) {
+      SidecarFolder folder = new SidecarFolder(path, codec, chosen(fields, reader));
+      JsonObject result = new JsonObject();
+      result.addProperty("folder", path.toString());
+      ExitCode code = ExitCode.OK;
+      switch (operands.get(0)) {
+        case PRUNE -> {
+          int deleted = folder.prune(reader);
+          console.line(Quantity.count(deleted) + " sidecars of other segments deleted");
+          result.addProperty("deleted", deleted);
+        }
+        case BUILD -> {
+          List<State> states = each(reader, "building", threads, console, folder::build, "built");
+          result.add("segments", new Gson().toJsonTree(states));
+        }
+        default -> {
+          List<State> states = each(reader, "checking", threads, console, folder::needs, MISSING);
+          result.add("segments", new Gson().toJsonTree(states));
+          boolean missing = states.stream().anyMatch(state -> state.state.equals(MISSING));
+          code = missing ? ExitCode.NO : ExitCode.OK;
+        }
+      }
+      long bytes = bytes(path);
+      console.line(path + ": " + Quantity.bytes(bytes));
+      result.addProperty("bytes", bytes);
+      console.result(result);
+      return code;
+    }
+  }
+
+  /** Beside the index unless the user says where. */
+  private static Path beside(IndexFolder index, Optional<String> out) {
+    Path path = index.path().toAbsolutePath().normalize();
+    Path sidecar =
+        out.map(CommandLine::path)
+            .orElseGet(() -> path.resolveSibling(path.getFileName() + ".sidecar"));
+    if (sidecar.toAbsolutePath().normalize().equals(path)) {
+      throw new Refusal("--out must not be the index itself: " + sidecar);
+    }
+    if (Files.exists(sidecar) && !Files.isDirectory(sidecar)) {
+      throw new Refusal("not a folder: " + sidecar);
+    }
+    return sidecar;
+  }
+
+  private static Predicate<String> chosen(Optional<String> fields, DirectoryReader reader) {
+    if (fields.isEmpty()) {
+      return field -> true;
+    }
+    Set<String> possible = new TreeSet<>();
+    for (LeafReaderContext context : reader.leaves()) {
+      for (FieldInfo field : context.reader().getFieldInfos()) {
+        if (field.getIndexOptions() == IndexOptions.DOCS) {
+          possible.add(field.name);
+        }
+      }
+    }
+    Set<String> wanted = Set.copyOf(Arrays.asList(fields.get().split(",")));
+    for (String field : wanted) {
+      if (!possible.contains(field)) {
+        throw new Refusal(
+            "--fields: no segment has a field without frequencies called "
+                + field
+                + " (there are: "
+                + String.join(", ", possible)
+                + ")");
+      }
+    }
+    return wanted::contains;
+  }
+
+  /** What to do with a segment; whether that was so. */
+  private interface Work {
+    boolean done(LeafReader leaf) throws IOException;
+  }
+
+  private static List<State> each(
+      DirectoryReader reader, String what, int threads, Console console, Work work, String yes)
+      throws IOException {
+    List<Callable<State>> pieces = new ArrayList<>();
+    try (Progress progress = console.progress(what + " sidecars", reader.maxDoc())) {
+      for (LeafReaderContext context : reader.leaves()) {
+        SegmentReader leaf = (SegmentReader) context.reader();
+        pieces.add(
+            () -> {
+              String state = work.done(leaf) ? yes : "needs no other";
+              progress.add(leaf.maxDoc());
+              return new State(leaf.getSegmentName(), leaf.maxDoc(), state);
+            });
+      }
+      List<State> states = Workers.run(pieces, threads);
+      for (State state : states) {
+        console.line(
+            state.segment + ", " + Quantity.count(state.documents) + " documents: " + state.state);
+      }
+      return states;
+    }
+  }
+
+  private static long bytes(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.sidecar.StreakReaders;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+
+@SuppressFileSystems("ExtrasFS") // The files are looked at.
+public class TestSidecarCommand extends LuceneTestCase {
+  private Path index;
+  private Path sidecar;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    index = createTempDir("index").resolve("shops");
+    sidecar = index.resolveSibling("shops.sidecar");
+    SampleDocuments.writeSegments(
+        index, SampleDocuments.config(random(), new Lucene104Codec()), 300, 100);
+  }
+
+  private static JsonObject run(ExitCode code, Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), code, run.code());
+    return run.json();
+  }
+
+  private static void refused(String sentence, Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.err(), ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().startsWith("streak: " + sentence));
+  }
+
+  private int served(Path folder) throws IOException {
+    try (Directory directory = FSDirectory.open(index);
+        DirectoryReader reader =
+            StreakReaders.withSidecar(DirectoryReader.open(directory), folder)) {
+      return StreakReaders.segmentsWithSidecar(reader);
+    }
+  }
+
+  public void testBuildStatusPrune() throws IOException {
+    run(ExitCode.NO, "sidecar", "status", index, "--json");
+    assertFalse("status builds nothing", Files.exists(sidecar));
+    JsonObject built = run(ExitCode.OK, "sidecar", "build", index, "--json", "--threads", 2);
+    assertEquals(3, built.getAsJsonArray("segments").size());
+    assertTrue(built.toString(), built.toString().contains("\"state\":\"built\""));
+    assertTrue(built.get("bytes").getAsLong() > 1000);
+    assertEquals(3, served(sidecar));
+    run(ExitCode.OK, "sidecar", "status", index, "--json");
+    built = run(ExitCode.OK, "sidecar", "build", index, "--json");
+    assertFalse("all there", built.toString().contains("\"state\":\"built\""));
+    try (Directory directory = FSDirectory.open(index);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(random(), new Lucene104Codec()))) {
+      writer.forceMerge(1);
+    }
+    run(ExitCode.NO, "sidecar", "status", index, "--json");
+    JsonObject pruned = run(ExitCode.OK, "sidecar", "prune", index, "--json");
+    assertEquals(3, pruned.get("deleted").getAsInt());
+    run(ExitCode.OK, "sidecar", "build", index, "--json");
+    assertEquals(1, served(sidecar));
+  }
+
+  public void testDamagedOneIsFoundAndMended() throws IOException {
+    Run run = Run.of("sidecar", "build", index);
+    assertTrue(run.out(), run.out().contains(", 100 documents: built"));
+    Path file;
+    try (Stream<Path> files = Files.walk(sidecar)) {
+      file = files.filter(path -> path.toString().endsWith(".skd")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 4;
+    Files.write(file, bytes);
+    assertEquals(2, served(sidecar));
+    run = Run.of("sidecar", "status", index);
+    assertEquals(ExitCode.NO, run.code());
+    assertEquals(run.out(), 2, run.out().split("has no sound one", -1).length);
+    assertEquals(ExitCode.OK, Run.of("sidecar", "build", index).code());
+    assertEquals(3, served(sidecar));
+  }
+
+  public void testFieldsAndFolderOfTheUser() throws IOException {
+    Path out = createTempDir().resolve("deep").resolve("down");
+    Object[] options = {"--out", out, "--fields", "id", "--prefixes", "id=1-2", "--json"};
+    JsonObject small =
+        run(
+            ExitCode.OK,
+            Stream.concat(Stream.of("sidecar", "build", index), Stream.of(options)).toArray());
+    assertEquals(3, served(out));
+    assertEquals(0, served(sidecar));
+    JsonObject all = run(ExitCode.OK, "sidecar", "build", index, "--json");
+    assertTrue(small.get("bytes").getAsLong() < all.get("bytes").getAsLong());
+  }
+
+  public void testSegmentsOfStreakNeedNone() throws IOException {
+    Path streak = createTempDir();
+    SampleDocuments.writeSegments(
+        streak, SampleDocuments.config(random(), new StreakCodec()), 200, 100);
+    JsonObject built = run(ExitCode.OK, "sidecar", "build", streak, "--json");
+    assertFalse(built.toString(), built.toString().contains("\"state\":\"built\""));
+    run(ExitCode.OK, "sidecar", "status", streak, "--json");
+  }
+
+  public void testRefusals() throws IOException {
+    refused("missing argument: expected build|status|prune DIR", "sidecar", index);
+    refused("unknown argument: make", "sidecar", "make", index);
+    refused("no such folder", "sidecar", "build", index.resolve("none"));
+    refused("no index in", "sidecar", "build", createTempDir());
+    refused("--out must not be the index itself", "sidecar", "build", index, "--out", index);
+    refused(
+        "--fields: no segment has a field without frequencies called text (there are: id, shop)",
+        "sidecar",
+        "build",
+        index,
+        "--fields",
+        "id,text");
+    refused("--prefixes: ", "sidecar", "build", index, "--prefixes", "id=3-1");
+    refused("not a folder", "sidecar", "build", index, "--out", Files.createFile(sidecar));
+  }
+}
