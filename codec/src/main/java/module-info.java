@@ -6,10 +6,10 @@ module dev.streak.codec {
   requires static roaringbitmap;
 
   exports dev.streak.codec;
-  exports dev.streak.doubt;
+  exports dev.streak.checks;
   exports dev.streak.leaf;
+  exports dev.streak.monitor;
   exports dev.streak.keyvalue;
-  exports dev.streak.lookup;
   exports dev.streak.search;
   exports dev.streak.sidecar;
   exports dev.streak.termhash;

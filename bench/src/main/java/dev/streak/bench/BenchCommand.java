@@ -24,7 +24,6 @@ import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
-import dev.streak.bench.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

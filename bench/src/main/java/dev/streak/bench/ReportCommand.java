@@ -20,7 +20,6 @@ import dev.streak.bench.harness.BenchOptions;
 import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.report.ReportWriter;
-import dev.streak.bench.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

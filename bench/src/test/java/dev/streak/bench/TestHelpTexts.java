@@ -16,7 +16,6 @@
 package dev.streak.bench;
 
 import dev.streak.bench.harness.Workload;
-import dev.streak.bench.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,13 +15,20 @@
  */
 package dev.streak.codec;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.compression.ZstdCompressionMode;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
-import dev.streak.offheap.CachePolicy;
 import dev.streak.prefix.PrefixSettings;
+import dev.streak.segment.ChosenStoredFieldsFormat;
+import dev.streak.segment.ChosenTermVectorsFormat;
+import dev.streak.segment.LuceneParts;
+import dev.streak.segment.PolicyFieldInfosFormat;
+import dev.streak.segment.ReadableSegmentInfoFormat;
+import dev.streak.segment.TermsIndexCaching;
+import dev.streak.setup.Requirements;
 import dev.streak.termhash.TermHashSettings;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

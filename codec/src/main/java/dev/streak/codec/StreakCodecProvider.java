@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.setup.Requirements;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CompoundFormat;
 import org.apache.lucene.codecs.DocValuesFormat;

@@ -16,6 +16,10 @@
 package dev.streak.codec;
 
 import dev.streak.prefix.PrefixSettings;
+import dev.streak.segment.FieldGroups;
+import dev.streak.segment.FieldGroupsReader;
+import dev.streak.segment.FieldGroupsWriter;
+import dev.streak.setup.Requirements;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.Map;

@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.setup.Requirements;
 import java.io.IOException;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;

@@ -15,7 +15,7 @@
  */
 package dev.streak.codec;
 
-import dev.streak.offheap.BlockCache;
+import dev.streak.cache.BlockCache;
 import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.util.HashSet;
@@ -41,6 +41,6 @@ public final class StreakWarmer {
         segmentIds.add(StringHelper.idToString(segment.getSegmentInfo().info.getId()));
       }
     }
-    BlockCache.shared().warm(segmentIds);
+    BlockCache.shared().blocks().warm(segmentIds);
   }
 }

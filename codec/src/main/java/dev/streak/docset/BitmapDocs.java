@@ -15,7 +15,7 @@
  */
 package dev.streak.docset;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.RamUsageEstimator;

@@ -15,7 +15,7 @@
  */
 package dev.streak.docset;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;

@@ -15,7 +15,7 @@
  */
 package dev.streak.docset;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** An immutable set of documents of one segment. */

@@ -15,7 +15,7 @@
  */
 package dev.streak.docset;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import dev.streak.postings.RunBits;
 import java.util.Arrays;
 

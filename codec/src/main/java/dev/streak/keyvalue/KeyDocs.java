@@ -15,9 +15,9 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.leaf.LeafReaders;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;

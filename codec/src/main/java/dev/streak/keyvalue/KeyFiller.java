@@ -15,7 +15,7 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.termhash.TermKeys;
+import dev.streak.hashedterms.TermKeys;
 import org.apache.lucene.util.BytesRef;
 
 /** Adds keys to a table, some at a time: what waits for memory waits together. */

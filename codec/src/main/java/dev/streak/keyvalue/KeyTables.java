@@ -15,8 +15,8 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.StreakTerms;
 import dev.streak.leaf.LeafReaders;
-import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

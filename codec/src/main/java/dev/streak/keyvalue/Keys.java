@@ -15,7 +15,7 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 

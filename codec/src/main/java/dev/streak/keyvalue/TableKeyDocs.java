@@ -15,10 +15,10 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
+import dev.streak.hashedterms.TermKeys;
 import dev.streak.leaf.LeafReaders;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
-import dev.streak.termhash.TermKeys;
 import dev.streak.terms.DictionaryTerms;
 import dev.streak.terms.OrdinalTerms;
 import java.io.IOException;

@@ -15,7 +15,7 @@
  */
 package dev.streak.livedocs;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 
 /** Counts what is live of the documents that come; one that comes twice is counted twice. */
 public final class LiveCount implements DocSink {

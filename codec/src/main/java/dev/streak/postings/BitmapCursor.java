@@ -34,7 +34,7 @@ final class BitmapCursor {
   private int wordCount;
 
   /** Goes before the first document of the bitmap in {@code block}. */
-  void enter(DecodedBlock block) {
+  void enter(DecodedListBlock block) {
     bits = block.bits;
     words = bits.getBits();
     base = block.base;

@@ -15,6 +15,8 @@
  */
 package dev.streak.postings;
 
+import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.store.IndexOutput;
 
@@ -32,7 +34,7 @@ import org.apache.lucene.store.IndexOutput;
 public final class ListEncoder {
 
   private final PendingRuns pending = new PendingRuns();
-  private final BlockEncoder blocks = new BlockEncoder();
+  private final ListBlockEncoder blocks = new ListBlockEncoder();
 
   private IndexOutput out;
   private DocSink copy;

@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.field.DocSink;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -36,10 +37,10 @@ final class ListReader {
 
   private final PackedDocs unpacked = new PackedDocs(packed);
 
-  private final BlockDirectory directory;
+  private final ListBlockDirectory directory;
 
   /** Where {@link #collect} puts the blocks. */
-  private final DecodedBlock collected = new DecodedBlock();
+  private final DecodedListBlock collected = new DecodedListBlock();
 
   private int docFreq;
   private int firstDoc;
@@ -54,7 +55,7 @@ final class ListReader {
   ListReader(IndexInput in, int maxDoc) {
     this.in = in;
     this.maxDoc = maxDoc;
-    this.directory = new BlockDirectory(in, maxDoc);
+    this.directory = new ListBlockDirectory(in, maxDoc);
   }
 
   int docFreq() {
@@ -95,21 +96,23 @@ final class ListReader {
   }
 
   /** Loads the block after the last one loaded, whole. */
-  void loadNext(DecodedBlock block) throws IOException {
+  void loadNext(DecodedListBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, BlockDirectory.UNKNOWN);
+    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, ListBlockDirectory.UNKNOWN);
   }
 
   /**
    * Loads the block after the last one loaded; of an array only the bytes, unless its last document
    * is not known before it is unpacked.
    */
-  void loadNextPacked(DecodedBlock block) throws IOException {
+  void loadNextPacked(DecodedListBlock block) throws IOException {
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
     int directoryDoc =
-        loadedBlock < blockCount - 1 ? directory.lastDocOf(loadedBlock) : BlockDirectory.UNKNOWN;
+        loadedBlock < blockCount - 1
+            ? directory.lastDocOf(loadedBlock)
+            : ListBlockDirectory.UNKNOWN;
     load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, directoryDoc);
   }
 
@@ -117,7 +120,7 @@ final class ListReader {
    * Loads the block, after the last one loaded, in which {@code target} or the document after it
    * would lie; of an array as much as it takes to get there. Returns the block's number.
    */
-  int loadFor(int target, DecodedBlock block) throws IOException {
+  int loadFor(int target, DecodedListBlock block) throws IOException {
     int next = loadedBlock + 1;
     int before = loadedBlock < 0 ? firstDoc - 1 : block.lastDoc;
     loadedBlock = directory.find(target, next, blockCount - 1, before);
@@ -159,7 +162,7 @@ final class ListReader {
    *
    * @param directoryDoc last document of the block as the directory has it, if it was looked up
    */
-  private void load(DecodedBlock block, int previousDoc, int directoryDoc) throws IOException {
+  private void load(DecodedListBlock block, int previousDoc, int directoryDoc) throws IOException {
     if (in.getFilePointer() != nextBlockStart) {
       in.seek(nextBlockStart);
     }
@@ -171,7 +174,9 @@ final class ListReader {
           case ListDescriptor.KIND_PACKED -> {
             startPacked(block, previousDoc, parameter);
             // With a last document known the others can wait until they are asked for.
-            yield directoryDoc == BlockDirectory.UNKNOWN ? unpacked.unpackAll(block) : directoryDoc;
+            yield directoryDoc == ListBlockDirectory.UNKNOWN
+                ? unpacked.unpackAll(block)
+                : directoryDoc;
           }
           case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
           case ListDescriptor.KIND_BITMAP -> loadBitmap(block, previousDoc, parameter + 1);
@@ -180,7 +185,7 @@ final class ListReader {
     if (lastDoc <= previousDoc || lastDoc >= maxDoc) {
       throw corrupt("last document of a block", lastDoc, previousDoc + " to " + maxDoc);
     }
-    if (directoryDoc != BlockDirectory.UNKNOWN && lastDoc != directoryDoc) {
+    if (directoryDoc != ListBlockDirectory.UNKNOWN && lastDoc != directoryDoc) {
       throw corrupt("last document of a block", lastDoc, directoryDoc + " as in the directory");
     }
     block.lastDoc = (int) lastDoc;
@@ -193,7 +198,7 @@ final class ListReader {
    *
    * @param doc where the caller comes from
    */
-  int unpackTo(int doc, int target, DecodedBlock block) throws IOException {
+  int unpackTo(int doc, int target, DecodedListBlock block) throws IOException {
     int from = unpacked.unpackTo(doc, target, block);
     if (unpacked.isDamaged(block.lastDoc)) {
       throw damagedArray(block);
@@ -202,7 +207,7 @@ final class ListReader {
   }
 
   /** Unpacks some more of the array last loaded; false if there is no more. */
-  boolean unpackMore(DecodedBlock block) throws IOException {
+  boolean unpackMore(DecodedListBlock block) throws IOException {
     boolean more = unpacked.unpackMore(block);
     if (more && unpacked.isDamaged(block.lastDoc)) {
       throw damagedArray(block);
@@ -211,7 +216,7 @@ final class ListReader {
   }
 
   /** Sets the bits of what is left of the array last loaded, or leaves it all to be unpacked. */
-  void intoBitSet(DecodedBlock block, FixedBitSet bits, int offset) throws IOException {
+  void intoBitSet(DecodedListBlock block, FixedBitSet bits, int offset) throws IOException {
     boolean done;
     try {
       done = unpacked.intoBitSet(block.lastDoc, bits, offset);
@@ -225,12 +230,12 @@ final class ListReader {
     }
   }
 
-  private CorruptIndexException damagedArray(DecodedBlock block) {
+  private CorruptIndexException damagedArray(DecodedListBlock block) {
     return corrupt("last document unpacked", unpacked.last(), "<= " + block.lastDoc + ", the last");
   }
 
   /** Documents of an array; sets the first where the header has it. */
-  private int prepareDocs(DecodedBlock block) throws IOException {
+  private int prepareDocs(DecodedListBlock block) throws IOException {
     int count = longList ? (in.readByte() & 0xFF) + 1 : docFreq;
     if (count > ListDescriptor.BLOCK_DOCS) {
       throw corrupt("documents of a block", count, "<= " + ListDescriptor.BLOCK_DOCS);
@@ -239,7 +244,7 @@ final class ListReader {
     return count;
   }
 
-  private void startPacked(DecodedBlock block, int previousDoc, int width) throws IOException {
+  private void startPacked(DecodedListBlock block, int previousDoc, int width) throws IOException {
     int count = prepareDocs(block);
     int from = 0;
     long previous = previousDoc;
@@ -254,7 +259,7 @@ final class ListReader {
     unpacked.start(width, previous, count - from);
   }
 
-  private long loadGroups(DecodedBlock block, int previousDoc) throws IOException {
+  private long loadGroups(DecodedListBlock block, int previousDoc) throws IOException {
     int count = prepareDocs(block);
     int[] docs = block.docs;
     int from = loadedBlock == 0 ? 1 : 0;
@@ -277,7 +282,8 @@ final class ListReader {
     return doc;
   }
 
-  private long loadBitmap(DecodedBlock block, int previousDoc, int wordCount) throws IOException {
+  private long loadBitmap(DecodedListBlock block, int previousDoc, int wordCount)
+      throws IOException {
     int wordGap = in.readVInt();
     long firstWord = ((previousDoc + 1) >>> 6) + (long) wordGap;
     if (wordGap < 0 || firstWord + wordCount > (maxDoc + 63L) >>> 6) {
@@ -296,7 +302,7 @@ final class ListReader {
     return ((firstWord + wordCount) << 6) - 1 - Long.numberOfLeadingZeros(lastWord);
   }
 
-  private long loadRuns(DecodedBlock block, int previousDoc, int gapWidth) throws IOException {
+  private long loadRuns(DecodedListBlock block, int previousDoc, int gapWidth) throws IOException {
     int lengthWidth = in.readByte();
     int count = (in.readByte() & 0xFF) + 1;
     if (count > ListDescriptor.BLOCK_RUNS) {
@@ -305,7 +311,7 @@ final class ListReader {
     checkWidth(gapWidth);
     checkWidth(lengthWidth);
     block.prepareRuns(count);
-    block.runsAreShort = lengthWidth <= DecodedBlock.SHORT_RUN_WIDTH;
+    block.runsAreShort = lengthWidth <= DecodedListBlock.SHORT_RUN_WIDTH;
     int firstGap = loadedBlock == 0 ? 1 : 0;
     int gapBytes = BitPacking.byteLength(count - firstGap, gapWidth);
     in.readBytes(packed, 0, gapBytes + BitPacking.byteLength(count, lengthWidth));

@@ -104,7 +104,7 @@ final class PackedDocs {
    *
    * @param doc where the caller comes from
    */
-  int unpackTo(int doc, int target, DecodedBlock block) {
+  int unpackTo(int doc, int target, DecodedListBlock block) {
     if (hasLasts == false && isFar(target - doc, block)) {
       findLasts(block);
     }
@@ -116,7 +116,7 @@ final class PackedDocs {
   }
 
   /** Puts the next documents in place of those in {@code block}; false if there are none. */
-  boolean unpackMore(DecodedBlock block) {
+  boolean unpackMore(DecodedListBlock block) {
     if (left == 0) {
       return false;
     }
@@ -144,12 +144,12 @@ final class PackedDocs {
   }
 
   /** Appends the rest to {@code block}, and nothing was unpacked before. */
-  long unpackAll(DecodedBlock block) {
+  long unpackAll(DecodedListBlock block) {
     unpack(block, block.count, left);
     return last;
   }
 
-  private void unpack(DecodedBlock block, int at, int wanted) {
+  private void unpack(DecodedListBlock block, int at, int wanted) {
     int count = Math.min(wanted, left);
     last = BitPacking.unpackAscending(bytes, bit, width, last, block.docs, at, count);
     bit += count * width;
@@ -162,13 +162,13 @@ final class PackedDocs {
    * last. It is not the way from the last document unpacked that counts: who goes far will do so
    * again, wherever in the block the target lies.
    */
-  private boolean isFar(long distance, DecodedBlock block) {
+  private boolean isFar(long distance, DecodedListBlock block) {
     return distance * left > FAR * (block.lastDoc - last)
         && width >= GapGroups.MIN_WIDTH
         && width <= BitPacking.FOUR_IN_A_LOAD;
   }
 
-  private void findLasts(DecodedBlock block) {
+  private void findLasts(DecodedListBlock block) {
     // The last group may not be full, but its last document is known.
     int groups = (left - 1) / BitPacking.GROUP;
     if (GapGroups.findLasts(bytes, bit, width, last, lasts, groups) >= block.lastDoc) {
@@ -183,7 +183,7 @@ final class PackedDocs {
   }
 
   /** Goes to the first group that does not end below {@code target}, and unpacks it. */
-  private int unpackGroup(int target, DecodedBlock block) {
+  private int unpackGroup(int target, DecodedListBlock block) {
     int group = groupOf(target);
     int groupBit = lastsBit + group * BitPacking.GROUP * width;
     int groupLeft = lastsLeft - group * BitPacking.GROUP;

@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
@@ -41,7 +42,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   /** Made when the first list has to be read from the file. */
   private ListReader list;
 
-  private final DecodedBlock block = new DecodedBlock();
+  private final DecodedListBlock block = new DecodedListBlock();
   private final BitmapCursor bitmap = new BitmapCursor();
 
   private int doc;
@@ -246,7 +247,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
    * document whether its run ends takes longer: nobody can guess it.
    */
   private void writeOutRuns() {
-    runsAt = Math.min(at + DecodedBlock.RUNS_WRITTEN_OUT, size);
+    runsAt = Math.min(at + DecodedListBlock.RUNS_WRITTEN_OUT, size);
     size = block.writeOutRuns(at, runsAt);
     docs = block.writtenOut;
     at = 0;

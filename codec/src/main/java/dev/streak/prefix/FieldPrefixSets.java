@@ -15,9 +15,9 @@
  */
 package dev.streak.prefix;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
+import dev.streak.field.PrefixSets;
 import dev.streak.postings.PostingLists;
-import dev.streak.postings.PrefixSets;
 import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.BytesRef;

@@ -17,7 +17,7 @@ package dev.streak.prefix;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.MatchingDocs;
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;

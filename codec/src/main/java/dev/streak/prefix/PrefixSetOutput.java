@@ -15,7 +15,7 @@
  */
 package dev.streak.prefix;
 
-import dev.streak.postings.TermEntry;
+import dev.streak.field.TermEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -15,9 +15,9 @@
  */
 package dev.streak.prefix;
 
-import dev.streak.offheap.StreakLog;
+import dev.streak.field.PrefixSets;
+import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
-import dev.streak.postings.PrefixSets;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;

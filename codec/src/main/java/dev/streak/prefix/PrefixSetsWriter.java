@@ -16,10 +16,10 @@
 package dev.streak.prefix;
 
 import dev.streak.docset.MatchingDocs;
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
+import dev.streak.field.TermListener;
 import dev.streak.postings.ListEncoder;
-import dev.streak.postings.TermEntry;
-import dev.streak.postings.TermListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,10 +16,10 @@
 package dev.streak.search;
 
 import dev.streak.docset.LongRadixSorter;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
 import java.io.IOException;
 
 /** Counts the documents of terms that share none: a sum, for which nothing is united. */

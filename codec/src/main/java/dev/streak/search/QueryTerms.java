@@ -15,7 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.TermBatch;
+import dev.streak.field.TermBatch;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 

@@ -15,7 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReader;

@@ -15,7 +15,7 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;

@@ -15,10 +15,10 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.LeafTerms;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
 import dev.streak.livedocs.LiveRanks;
-import dev.streak.postings.LeafTerms;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermBatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

@@ -15,14 +15,14 @@
  */
 package dev.streak.search;
 
+import dev.streak.checks.AnswerChecks;
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.docset.MatchingDocs;
-import dev.streak.doubt.Doubt;
+import dev.streak.field.LeafTerms;
+import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
 import dev.streak.livedocs.LiveRanksOfReaders;
-import dev.streak.offheap.StreakLog;
-import dev.streak.postings.LeafTerms;
-import dev.streak.postings.StreakTerms;
+import dev.streak.management.StreakLog;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.lucene.index.LeafReader;
@@ -95,10 +95,10 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (known == null || known.context != context) {
       SegmentMatches matches = segmentMatches(context, terms);
       known = new Known(context, matches);
-      if (Doubt.arises() && Doubt.settle(isRight(context, matches)) == false) {
+      if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
         terms.distrust();
         StreakLog.warnOnce(
-            "doubt " + context.reader(),
+            "wrong answer " + context.reader(),
             () ->
                 "In segment "
                     + context.reader()
@@ -233,11 +233,11 @@ abstract class RunWeight extends ConstantScoreWeight {
     return elsewhere().count(context);
   }
 
-  /** Counts if nothing is known yet that there would be less to do with, and nothing is doubted. */
+  /** Counts if nothing is known yet that there would be less to do with, and nothing is checked. */
   private int countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException {
     boolean known = context.ord < bySegment.length() && bySegment.get(context.ord) != null;
-    if (known || Doubt.oneIn() != 0 || terms.streak().isTrusted() == false) {
+    if (known || AnswerChecks.oneIn() != 0 || terms.streak().isTrusted() == false) {
       return -1;
     }
     terms.check();

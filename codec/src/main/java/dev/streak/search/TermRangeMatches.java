@@ -17,10 +17,10 @@ package dev.streak.search;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
-import dev.streak.postings.PrefixSets;
-import dev.streak.postings.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;

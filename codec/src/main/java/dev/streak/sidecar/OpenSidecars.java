@@ -15,7 +15,7 @@
  */
 package dev.streak.sidecar;
 
-import dev.streak.offheap.StreakLog;
+import dev.streak.management.StreakLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

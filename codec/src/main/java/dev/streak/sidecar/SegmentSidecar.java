@@ -15,7 +15,7 @@
  */
 package dev.streak.sidecar;
 
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

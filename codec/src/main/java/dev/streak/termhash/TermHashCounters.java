@@ -15,7 +15,7 @@
  */
 package dev.streak.termhash;
 
-import dev.streak.offheap.StreakLog;
+import dev.streak.management.StreakLog;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -43,15 +43,15 @@ public record TermHashCounters(
         OPENED.sum(), REFUSED.sum(), MISSING.sum(), DAMAGED.sum(), UNKNOWN.sum());
   }
 
-  static void countOpened() {
+  public static void countOpened() {
     OPENED.increment();
   }
 
-  static void countRefused() {
+  public static void countRefused() {
     REFUSED.increment();
   }
 
-  static void countMissing(String file, Throwable cause) {
+  public static void countMissing(String file, Throwable cause) {
     MISSING.increment();
     tell(file, cause);
   }
@@ -62,7 +62,7 @@ public record TermHashCounters(
    * @param what the file, or the table in it
    * @param cause null if it showed in an answer
    */
-  static void countDamaged(String what, Throwable cause) {
+  public static void countDamaged(String what, Throwable cause) {
     DAMAGED.increment();
     tell(what, cause);
   }
@@ -78,7 +78,7 @@ public record TermHashCounters(
                 + (cause == null ? "" : cause));
   }
 
-  static void countUnknown(long lookups) {
+  public static void countUnknown(long lookups) {
     UNKNOWN.add(lookups);
   }
 }

@@ -57,12 +57,12 @@ public final class TermHashSettings {
     return new TermHashSettings(minTerms, changed);
   }
 
-  boolean isAllowed(FieldInfo fieldInfo) {
+  public boolean isAllowed(FieldInfo fieldInfo) {
     return fieldInfo.getIndexOptions() == IndexOptions.DOCS
         && byField.getOrDefault(fieldInfo.name, true);
   }
 
-  int minTerms(FieldInfo fieldInfo) {
+  public int minTerms(FieldInfo fieldInfo) {
     return byField.getOrDefault(fieldInfo.name, false) ? 1 : minTerms;
   }
 

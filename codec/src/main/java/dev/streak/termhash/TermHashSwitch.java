@@ -58,7 +58,7 @@ public final class TermHashSwitch {
     }
   }
 
-  static boolean parse(String value) {
+  public static boolean parse(String value) {
     return switch (value) {
       case "true" -> true;
       case "false" -> false;

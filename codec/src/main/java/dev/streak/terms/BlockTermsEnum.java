@@ -33,10 +33,10 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private final FieldBlocks field;
   private final PostingLists lists;
-  private final BlockCursor cursor;
+  private final TermBlockCursor cursor;
 
   /** Null until a block has to be looked for. */
-  private BlockFinder finder;
+  private TermBlockFinder finder;
 
   private int place = -1;
 
@@ -93,8 +93,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
       throw new IllegalArgumentException(
           "ord must be from 0 to " + (field.totals().terms() - 1) + ": ord=" + ord);
     }
-    cursor.moveTo((int) (ord >>> BlockLayout.TERMS_LOG2));
-    standAt((int) ord & BlockLayout.TERMS - 1);
+    cursor.moveTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
+    standAt((int) ord & TermBlockLayout.TERMS - 1);
   }
 
   @Override
@@ -152,7 +152,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public long ord() {
-    return ((long) cursor.number() << BlockLayout.TERMS_LOG2) + place;
+    return ((long) cursor.number() << TermBlockLayout.TERMS_LOG2) + place;
   }
 
   /** The entry of the current term. */

@@ -15,8 +15,8 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.PrefixSets;
 import dev.streak.postings.ListFileReader;
-import dev.streak.postings.PrefixSets;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -15,11 +15,11 @@
  */
 package dev.streak.terms;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.postings.PostingLists;
-import dev.streak.postings.PrefixSets;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.lucene.index.PostingsEnum;

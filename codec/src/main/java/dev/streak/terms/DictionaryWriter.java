@@ -15,8 +15,8 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.TermListener;
 import dev.streak.postings.ListFileWriter;
-import dev.streak.postings.TermListener;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;

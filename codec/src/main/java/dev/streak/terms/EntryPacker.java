@@ -15,14 +15,14 @@
  */
 package dev.streak.terms;
 
-import dev.streak.postings.TermEntry;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.store.DataOutput;
 
-/** Packs the entries of a block; {@link BlockLayout} says how. */
+/** Packs the entries of a block; {@link TermBlockLayout} says how. */
 final class EntryPacker {
 
-  private final long[] values = new long[BlockLayout.TERMS];
+  private final long[] values = new long[TermBlockLayout.TERMS];
   private int kind;
   private int entryWidth;
   private int lengthWidth;
@@ -34,15 +34,15 @@ final class EntryPacker {
 
   /** Decides how {@code count} entries are packed. */
   void plan(long[] entries, int count) {
-    kind = BlockLayout.NO_ENTRIES;
+    kind = TermBlockLayout.NO_ENTRIES;
     for (int i = 0; i < count; i++) {
-      kind |= TermEntry.isRun(entries[i]) ? BlockLayout.RUNS : BlockLayout.LISTS;
+      kind |= TermEntry.isRun(entries[i]) ? TermBlockLayout.RUNS : TermBlockLayout.LISTS;
     }
     lengthWidth = 0;
-    int runWidth = (kind & BlockLayout.RUNS) == 0 ? 0 : planRuns(entries, count);
-    int listWidth = (kind & BlockLayout.LISTS) == 0 ? 0 : planLists(entries, count);
-    entryWidth = Math.max(runWidth, listWidth) + (kind == BlockLayout.MIXED ? 1 : 0);
-    if (kind == BlockLayout.MIXED) {
+    int runWidth = (kind & TermBlockLayout.RUNS) == 0 ? 0 : planRuns(entries, count);
+    int listWidth = (kind & TermBlockLayout.LISTS) == 0 ? 0 : planLists(entries, count);
+    entryWidth = Math.max(runWidth, listWidth) + (kind == TermBlockLayout.MIXED ? 1 : 0);
+    if (kind == TermBlockLayout.MIXED) {
       for (int i = 0; i < count; i++) {
         values[i] = values[i] << 1 | (TermEntry.isRun(entries[i]) ? 1 : 0);
       }
@@ -51,7 +51,7 @@ final class EntryPacker {
 
   /** No entries, as in a block of the index. */
   void planNone() {
-    kind = BlockLayout.NO_ENTRIES;
+    kind = TermBlockLayout.NO_ENTRIES;
     entryWidth = 0;
     lengthWidth = 0;
   }
@@ -112,7 +112,7 @@ final class EntryPacker {
     long step = first == last ? 0 : (values[last] - values[first]) / (last - first);
     // A base must fit an int whatever the step.
     if (step <= 0
-        || step > Integer.MAX_VALUE / BlockLayout.TERMS
+        || step > Integer.MAX_VALUE / TermBlockLayout.TERMS
         || spread(entries, count, runs, step) >= spread(entries, count, runs, 0)) {
       return 0;
     }
@@ -168,12 +168,12 @@ final class EntryPacker {
   }
 
   void writeBases(DataOutput out) throws IOException {
-    if ((kind & BlockLayout.RUNS) != 0) {
+    if ((kind & TermBlockLayout.RUNS) != 0) {
       out.writeInt(startBase);
       out.writeInt(startStep);
       out.writeInt(lengthBase);
     }
-    if ((kind & BlockLayout.LISTS) != 0) {
+    if ((kind & TermBlockLayout.LISTS) != 0) {
       out.writeLong(pointerBase);
       out.writeInt(pointerStep);
     }

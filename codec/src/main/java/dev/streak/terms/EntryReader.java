@@ -15,11 +15,13 @@
  */
 package dev.streak.terms;
 
-import dev.streak.postings.TermEntry;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 
-/** Reads the entries of a block by their places; {@link BlockLayout} says how they are packed. */
+/**
+ * Reads the entries of a block by their places; {@link TermBlockLayout} says how they are packed.
+ */
 final class EntryReader {
 
   private final RandomAccessInput in;
@@ -35,12 +37,12 @@ final class EntryReader {
   }
 
   void open(long head, long basesAt, long entriesAt) {
-    kind = BlockLayout.kind(head);
-    width = BlockLayout.entryWidth(head);
-    lengthWidth = BlockLayout.lengthWidth(head);
+    kind = TermBlockLayout.kind(head);
+    width = TermBlockLayout.entryWidth(head);
+    lengthWidth = TermBlockLayout.lengthWidth(head);
     this.entriesAt = entriesAt;
     runsAt = basesAt;
-    listsAt = basesAt + BlockLayout.basesBytes(kind & BlockLayout.RUNS);
+    listsAt = basesAt + TermBlockLayout.basesBytes(kind & TermBlockLayout.RUNS);
   }
 
   /** Where the bits of an entry begin. */
@@ -55,8 +57,8 @@ final class EntryReader {
       value = in.readLong(entriesAt + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -width);
     }
     return switch (kind) {
-      case BlockLayout.RUNS -> run(index, value);
-      case BlockLayout.LISTS -> list(index, value);
+      case TermBlockLayout.RUNS -> run(index, value);
+      case TermBlockLayout.LISTS -> list(index, value);
       default -> (value & 1) != 0 ? run(index, value >>> 1) : list(index, value >>> 1);
     };
   }

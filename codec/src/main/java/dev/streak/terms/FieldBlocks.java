@@ -25,16 +25,16 @@ final class FieldBlocks {
 
   private final FieldInfo field;
   private final FieldTotals totals;
-  private final BlockFile terms;
+  private final TermBlockFile terms;
 
   /** Null if there is one block of terms only. */
-  private final BlockFile index;
+  private final TermBlockFile index;
 
   /** Where the levels of the index begin, the lowest first, in blocks of the index. */
   private final int[] levels;
 
   private FieldBlocks(
-      FieldInfo field, FieldTotals totals, BlockFile terms, BlockFile index, int[] levels) {
+      FieldInfo field, FieldTotals totals, TermBlockFile terms, TermBlockFile index, int[] levels) {
     this.field = field;
     this.totals = totals;
     this.terms = terms;
@@ -48,7 +48,7 @@ final class FieldBlocks {
       throws IOException {
     FieldTotals totals = FieldTotals.read(meta, maxDoc);
     int blocks = blocks(totals.terms(), meta);
-    BlockFile terms = new BlockFile(termsFile, BlockStarts.read(blocks, meta));
+    TermBlockFile terms = new TermBlockFile(termsFile, TermBlockStarts.read(blocks, meta));
     int levelCount = 0;
     for (int n = blocks; n > 1; n = blocks(n, meta)) {
       levelCount++;
@@ -64,12 +64,12 @@ final class FieldBlocks {
       below = blocks(below, meta);
       indexBlocks += below;
     }
-    BlockFile index = new BlockFile(indexFile, BlockStarts.read(indexBlocks, meta));
+    TermBlockFile index = new TermBlockFile(indexFile, TermBlockStarts.read(indexBlocks, meta));
     return new FieldBlocks(field, totals, terms, index, levels);
   }
 
   private static int blocks(long terms, IndexInput meta) throws CorruptIndexException {
-    long blocks = (terms + BlockLayout.TERMS - 1) >>> BlockLayout.TERMS_LOG2;
+    long blocks = (terms + TermBlockLayout.TERMS - 1) >>> TermBlockLayout.TERMS_LOG2;
     if (blocks >= Integer.MAX_VALUE) {
       throw new CorruptIndexException("number of terms is " + terms, meta);
     }
@@ -84,16 +84,16 @@ final class FieldBlocks {
     return totals;
   }
 
-  BlockFile terms() {
+  TermBlockFile terms() {
     return terms;
   }
 
   /** What finds blocks, for one thread. */
-  BlockFinder finder() throws IOException {
-    BlockCursor[] cursors = new BlockCursor[levels.length];
+  TermBlockFinder finder() throws IOException {
+    TermBlockCursor[] cursors = new TermBlockCursor[levels.length];
     for (int i = 0; i < cursors.length; i++) {
       cursors[i] = index.cursor();
     }
-    return new BlockFinder(cursors, levels);
+    return new TermBlockFinder(cursors, levels);
   }
 }

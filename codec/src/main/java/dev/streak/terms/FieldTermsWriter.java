@@ -23,7 +23,7 @@ import org.apache.lucene.util.packed.PackedInts;
 import org.apache.lucene.util.packed.PackedLongValues;
 
 /** Writes the terms of a field: blocks as they fill, their index at the end. */
-final class FieldTermsWriter extends BlockSequenceWriter {
+final class FieldTermsWriter extends TermBlockSequenceWriter {
 
   private final IndexOutput out;
   private final PackedLongValues.Builder starts =
@@ -47,7 +47,7 @@ final class FieldTermsWriter extends BlockSequenceWriter {
     meta.writeVInt(field.number);
     totals.write(meta);
     starts.add(out.getFilePointer());
-    BlockStarts.write(starts.build(), meta, out);
+    TermBlockStarts.write(starts.build(), meta, out);
     if (above() == null) {
       return;
     }
@@ -57,6 +57,6 @@ final class FieldTermsWriter extends BlockSequenceWriter {
       level.copyTo(index, indexStarts);
     }
     indexStarts.add(index.getFilePointer());
-    BlockStarts.write(indexStarts.build(), meta, index);
+    TermBlockStarts.write(indexStarts.build(), meta, index);
   }
 }

@@ -26,7 +26,7 @@ import org.apache.lucene.util.packed.PackedLongValues;
  * A level of the index over a field's blocks. It stays in memory until the field is complete: some
  * ten bytes for 64 terms.
  */
-final class IndexLevelWriter extends BlockSequenceWriter {
+final class IndexLevelWriter extends TermBlockSequenceWriter {
 
   private final ByteBuffersDataOutput bytes = new ByteBuffersDataOutput();
   private final PackedLongValues.Builder starts =

@@ -27,7 +27,7 @@ final class OrdinalReader implements OrdinalTerms {
 
   private final FieldBlocks field;
   private final RandomAccessInput in;
-  private final BlockStarts starts;
+  private final TermBlockStarts starts;
   private final TermBlock block;
   private final long[] positions = new long[GROUP];
 
@@ -56,14 +56,14 @@ final class OrdinalReader implements OrdinalTerms {
   }
 
   private long startOfBlock(long ordinal) throws IOException {
-    int number = (int) (ordinal >>> BlockLayout.TERMS_LOG2);
+    int number = (int) (ordinal >>> TermBlockLayout.TERMS_LOG2);
     field.terms().verifyOnce(number);
     return starts.position(in, number);
   }
 
   private long entryIfEqual(long start, long ordinal, BytesRef term) throws IOException {
     block.open(start);
-    int place = (int) ordinal & (BlockLayout.TERMS - 1);
+    int place = (int) ordinal & (TermBlockLayout.TERMS - 1);
     return place < block.count() && block.isEqual(place, term) ? block.entry(place) : DIFFERENT;
   }
 
@@ -93,7 +93,7 @@ final class OrdinalReader implements OrdinalTerms {
     }
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
-        int place = (int) ordinals[i] & (BlockLayout.TERMS - 1);
+        int place = (int) ordinals[i] & (TermBlockLayout.TERMS - 1);
         block.open(positions[i - from]);
         touched += in.readByte(block.addressOfTerm(place));
         touched += in.readByte(block.addressOfEntry(place));

@@ -27,7 +27,7 @@ import org.apache.lucene.util.BytesRef;
  */
 final class PackedTarget {
 
-  private final long[] words = new long[BlockLayout.MAX_COLUMNS * Byte.SIZE / Long.SIZE + 1];
+  private final long[] words = new long[TermBlockLayout.MAX_COLUMNS * Byte.SIZE / Long.SIZE + 1];
   private int fullWords;
   private long restMask;
   private boolean exact;

@@ -58,24 +58,24 @@ final class TermBlock {
   /** Moves to the block at a position. */
   void open(long position) throws IOException {
     long head = in.readLong(position);
-    int kind = BlockLayout.kind(head);
-    count = BlockLayout.terms(head);
-    prefixBytes = BlockLayout.prefixBytes(head);
-    long at = position + BlockLayout.HEAD_BYTES;
-    alphabet = Alphabet.ofNumber(BlockLayout.layout(head));
-    columns = BlockLayout.columns(head);
+    int kind = TermBlockLayout.kind(head);
+    count = TermBlockLayout.terms(head);
+    prefixBytes = TermBlockLayout.prefixBytes(head);
+    long at = position + TermBlockLayout.HEAD_BYTES;
+    alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
+    columns = TermBlockLayout.columns(head);
     if (alphabet != null) {
       mask = in.readLong(at);
-      at += BlockLayout.MASK_BYTES;
+      at += TermBlockLayout.MASK_BYTES;
     }
     long basesAt = at;
-    prefixAt = at + BlockLayout.basesBytes(kind);
+    prefixAt = at + TermBlockLayout.basesBytes(kind);
     constantsAt = prefixAt + prefixBytes;
     long entriesAt;
     if (alphabet == null) {
       offsetBytes = columns;
       termsAt = constantsAt + (long) count * offsetBytes;
-      entriesAt = kind == BlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
+      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
     } else {
       int varying = Long.bitCount(mask);
       stride = alphabet.packedBytes(varying);

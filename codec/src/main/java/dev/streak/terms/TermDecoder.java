@@ -25,7 +25,7 @@ final class TermDecoder {
 
   private final RandomAccessInput in;
   private final BytesRef term = new BytesRef(64);
-  private final byte[] places = new byte[BlockLayout.MAX_COLUMNS];
+  private final byte[] places = new byte[TermBlockLayout.MAX_COLUMNS];
   private boolean ready;
   private int prefix;
   private int length;

@@ -38,7 +38,7 @@ final class UnpackedBlock {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** Where the columns of the next term begin. */
-  private static final int ROW = BlockLayout.MAX_COLUMNS + 16;
+  private static final int ROW = TermBlockLayout.MAX_COLUMNS + 16;
 
   private final RandomAccessInput in;
 
@@ -46,27 +46,27 @@ final class UnpackedBlock {
   private byte[] packed = new byte[1024];
 
   private byte[] bytes = new byte[4096];
-  private final int[] starts = new int[BlockLayout.TERMS];
-  private final int[] lengths = new int[BlockLayout.TERMS];
+  private final int[] starts = new int[TermBlockLayout.TERMS];
+  private final int[] lengths = new int[TermBlockLayout.TERMS];
 
   /** How many bytes a term begins with that the one before it does, at least. */
-  private final int[] shared = new int[BlockLayout.TERMS];
+  private final int[] shared = new int[TermBlockLayout.TERMS];
 
   private final BytesRef term = new BytesRef();
   private byte[] prefix = new byte[64];
 
   /** The varying columns of all terms, a row for each. */
-  private final byte[] unpacked = new byte[BlockLayout.TERMS * ROW + SPARE];
+  private final byte[] unpacked = new byte[TermBlockLayout.TERMS * ROW + SPARE];
 
   /** Varying columns that follow each other: where such a stretch begins among the varying ones. */
-  private final int[] stretches = new int[BlockLayout.MAX_COLUMNS + 1];
+  private final int[] stretches = new int[TermBlockLayout.MAX_COLUMNS + 1];
 
   /** Where in the term it begins. */
-  private final int[] places = new int[BlockLayout.MAX_COLUMNS];
+  private final int[] places = new int[TermBlockLayout.MAX_COLUMNS];
 
   private int stretchCount;
-  private final int[] constantPlaces = new int[BlockLayout.MAX_COLUMNS];
-  private final byte[] constants = new byte[BlockLayout.MAX_COLUMNS];
+  private final int[] constantPlaces = new int[TermBlockLayout.MAX_COLUMNS];
+  private final byte[] constants = new byte[TermBlockLayout.MAX_COLUMNS];
   private int constantCount;
 
   UnpackedBlock(RandomAccessInput in) {

@@ -15,9 +15,9 @@
  */
 package dev.streak.codec;
 
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.BlockCacheInvariants;
-import dev.streak.offheap.CachePolicy;
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockCacheInvariants;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ public class TestCachedFilesFaults extends LuceneTestCase {
   @Override
   public void tearDown() throws Exception {
     BlockCache.setShared(before);
-    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    BlockCacheInvariants.collectAndCheckEmpty(cache.blocks());
     super.tearDown();
   }
 
@@ -222,7 +222,7 @@ public class TestCachedFilesFaults extends LuceneTestCase {
         boolean reached = directory.operations.get() > nth;
         directory.kind = null;
         failures += failure == null ? 0 : 1;
-        BlockCacheInvariants.check(cache);
+        BlockCacheInvariants.check(cache.blocks());
         if (reader == null) {
           assertEquals("left open", 0, directory.open.get());
           reader = DirectoryReader.open(directory);

@@ -15,7 +15,7 @@
  */
 package dev.streak.codec;
 
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;

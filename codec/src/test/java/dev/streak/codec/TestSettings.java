@@ -15,8 +15,9 @@
  */
 package dev.streak.codec;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.compression.ZstdSettings;
-import dev.streak.offheap.CachePolicy;
+import dev.streak.segment.TermsIndexCaching;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.Map;

@@ -15,7 +15,7 @@
  */
 package dev.streak.codec;
 
-import dev.streak.offheap.BlockCache;
+import dev.streak.cache.BlockCache;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;

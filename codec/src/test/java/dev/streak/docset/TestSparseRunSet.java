@@ -15,7 +15,7 @@
  */
 package dev.streak.docset;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

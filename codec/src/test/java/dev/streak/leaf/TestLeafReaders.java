@@ -16,7 +16,7 @@
 package dev.streak.leaf;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.postings.LeafTerms;
+import dev.streak.field.LeafTerms;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;

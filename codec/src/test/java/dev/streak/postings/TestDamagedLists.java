@@ -15,6 +15,8 @@
  */
 package dev.streak.postings;
 
+import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;

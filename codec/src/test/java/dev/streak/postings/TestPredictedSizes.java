@@ -84,7 +84,7 @@ public class TestPredictedSizes extends LuceneTestCase {
   private static long written(PendingRuns runs, int kind) throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
         IndexOutput out = directory.createOutput("list", IOContext.DEFAULT)) {
-      BlockEncoder blocks = new BlockEncoder();
+      ListBlockEncoder blocks = new ListBlockEncoder();
       blocks.start();
       blocks.setFirstDoc(runs.starts[0]);
       blocks.add(runs, kind, out);

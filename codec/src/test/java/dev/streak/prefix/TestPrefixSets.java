@@ -17,8 +17,8 @@ package dev.streak.prefix;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.docset.DocUnion;
-import dev.streak.postings.PrefixSets;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.BitSet;
 import org.apache.lucene.document.Document;

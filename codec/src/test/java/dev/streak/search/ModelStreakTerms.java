@@ -15,9 +15,9 @@
  */
 package dev.streak.search;
 
-import dev.streak.postings.DocSink;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
+import dev.streak.field.DocSink;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

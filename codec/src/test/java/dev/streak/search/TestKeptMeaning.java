@@ -16,7 +16,6 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.lookup.TermLookup;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;

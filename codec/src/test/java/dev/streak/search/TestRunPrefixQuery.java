@@ -16,7 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.prefix.PrefixTerms;
 import java.io.IOException;

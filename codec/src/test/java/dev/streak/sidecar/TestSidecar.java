@@ -16,12 +16,12 @@
 package dev.streak.sidecar;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.lookup.FoundTerms;
-import dev.streak.lookup.TermLookup;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
+import dev.streak.search.FoundTerms;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
+import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -24,7 +24,7 @@ public class TestAlphabet extends LuceneTestCase {
     for (Alphabet alphabet : Alphabet.values()) {
       assertSame(alphabet, Alphabet.ofNumber(alphabet.number));
     }
-    assertNull(Alphabet.ofNumber(BlockLayout.OFFSETS));
+    assertNull(Alphabet.ofNumber(TermBlockLayout.OFFSETS));
   }
 
   public void testCodesAscendWithSymbols() {

@@ -15,7 +15,7 @@
  */
 package dev.streak.terms;
 
-import dev.streak.postings.TermEntry;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public class TestBlockExamples extends LuceneTestCase {
     boolean withEntries = entries.get(0) != null;
     try (Directory directory = newDirectory()) {
       try (IndexOutput out = directory.createOutput("block", IOContext.DEFAULT)) {
-        BlockEncoder encoder = new BlockEncoder();
+        TermBlockEncoder encoder = new TermBlockEncoder();
         for (int i = 0; i < terms.size(); i++) {
           encoder.add(terms.get(i), withEntries ? entries.get(i) : 0);
         }

@@ -15,7 +15,7 @@
  */
 package dev.streak.terms;
 
-import dev.streak.postings.TermEntry;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

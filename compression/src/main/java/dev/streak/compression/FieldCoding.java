@@ -45,7 +45,7 @@ final class FieldCoding {
   }
 
   /** Hands a document's fields to a visitor. Returns whether all of them were passed. */
-  static boolean visit(BlockInput in, FieldInfos infos, StoredFieldVisitor visitor)
+  static boolean visit(DocBlockInput in, FieldInfos infos, StoredFieldVisitor visitor)
       throws IOException {
     int fields = readCount(in);
     for (int i = 0; i < fields; i++) {
@@ -72,14 +72,14 @@ final class FieldCoding {
   }
 
   /** Moves over a document. */
-  static void skip(BlockInput in) throws IOException {
+  static void skip(DocBlockInput in) throws IOException {
     int fields = readCount(in);
     for (int i = 0; i < fields; i++) {
       skipValue(in, in.readVInt() & TYPE_MASK);
     }
   }
 
-  private static int readCount(BlockInput in) throws IOException {
+  private static int readCount(DocBlockInput in) throws IOException {
     int fields = in.readVInt();
     // Every field takes at least two bytes.
     if (fields < 0 || fields > in.remaining()) {
@@ -89,7 +89,7 @@ final class FieldCoding {
   }
 
   private static void visitValue(
-      BlockInput in, int type, FieldInfo info, StoredFieldVisitor visitor) throws IOException {
+      DocBlockInput in, int type, FieldInfo info, StoredFieldVisitor visitor) throws IOException {
     switch (type) {
       case TYPE_STRING -> visitor.stringField(info, in.readUtf8(readLength(in)));
       case TYPE_BYTES -> {
@@ -107,7 +107,7 @@ final class FieldCoding {
     }
   }
 
-  private static void skipValue(BlockInput in, int type) throws IOException {
+  private static void skipValue(DocBlockInput in, int type) throws IOException {
     switch (type) {
       case TYPE_STRING, TYPE_BYTES -> in.skipBytes(readLength(in));
       case TYPE_INT -> in.readVInt();
@@ -118,7 +118,7 @@ final class FieldCoding {
     }
   }
 
-  private static int readLength(BlockInput in) throws IOException {
+  private static int readLength(DocBlockInput in) throws IOException {
     int length = in.readVInt();
     if (length < 0 || length > in.remaining()) {
       throw new CorruptIndexException(
@@ -127,7 +127,7 @@ final class FieldCoding {
     return length;
   }
 
-  private static CorruptIndexException unknownType(BlockInput in, int type) {
+  private static CorruptIndexException unknownType(DocBlockInput in, int type) {
     return new CorruptIndexException("unknown type of a value: " + type, in.source());
   }
 }

@@ -91,7 +91,7 @@ final class PackedDictionary {
     return length;
   }
 
-  /** Saving on the data it was made from, in thousandths; see {@link DictionaryTrainer}. */
+  /** Saving on the data it was made from, in thousandths; see {@link ZstdDictionaryTrainer}. */
   int gainPerMille() {
     return gainPerMille;
   }

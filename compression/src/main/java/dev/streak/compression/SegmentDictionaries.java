@@ -29,9 +29,10 @@ import org.apache.lucene.store.IndexInput;
  */
 final class SegmentDictionaries {
   private final List<ZstdDictionary> dictionaries;
-  private final DictionaryStretches stretches;
+  private final ZstdDictionaryStretches stretches;
 
-  private SegmentDictionaries(List<ZstdDictionary> dictionaries, DictionaryStretches stretches) {
+  private SegmentDictionaries(
+      List<ZstdDictionary> dictionaries, ZstdDictionaryStretches stretches) {
     this.dictionaries = dictionaries;
     this.stretches = stretches;
   }
@@ -47,7 +48,7 @@ final class SegmentDictionaries {
     for (int i = 0; i < count; i++) {
       packed.add(PackedDictionary.read(in));
     }
-    DictionaryStretches stretches = DictionaryStretches.read(in, blocks, count);
+    ZstdDictionaryStretches stretches = ZstdDictionaryStretches.read(in, blocks, count);
     return new SegmentDictionaries(packed.stream().map(ZstdDictionary::share).toList(), stretches);
   }
 

@@ -60,7 +60,7 @@ final class SequenceStatistics {
     bytes = new byte[dictionary.length + maxBlock];
     System.arraycopy(dictionary, 0, bytes, 0, dictionary.length);
     dictionaryLength = dictionary.length;
-    for (int at = 0; at + DictionaryContent.GRAM <= dictionaryLength; at++) {
+    for (int at = 0; at + ZstdDictionaryContent.GRAM <= dictionaryLength; at++) {
       enter(at);
     }
   }
@@ -76,9 +76,9 @@ final class SequenceStatistics {
   }
 
   private void enter(int at) {
-    long gram = DictionaryContent.gram(bytes, at);
-    longs[DictionaryContent.hash(gram, HASH_BITS)] = at;
-    shorts[DictionaryContent.hash(gram & SHORT_GRAM, HASH_BITS)] = at;
+    long gram = ZstdDictionaryContent.gram(bytes, at);
+    longs[ZstdDictionaryContent.hash(gram, HASH_BITS)] = at;
+    shorts[ZstdDictionaryContent.hash(gram & SHORT_GRAM, HASH_BITS)] = at;
   }
 
   private void add(byte[] block) {
@@ -91,7 +91,7 @@ final class SequenceStatistics {
     recent[2] = 8;
     int anchor = dictionaryLength;
     int at = anchor;
-    while (at + DictionaryContent.GRAM < end) {
+    while (at + ZstdDictionaryContent.GRAM < end) {
       // A match at the offset of the last one is cheapest; it is looked for one byte ahead.
       int again = length(at + 1, at + 1 - recent[0]);
       if (again >= MIN_MATCH - 1) {
@@ -123,26 +123,27 @@ final class SequenceStatistics {
 
   /** Where a match for this position begins, or -1; enters the position. */
   private int candidate(int at) {
-    long gram = DictionaryContent.gram(bytes, at);
+    long gram = ZstdDictionaryContent.gram(bytes, at);
     long start = gram & SHORT_GRAM;
-    int longHash = DictionaryContent.hash(gram, BLOCK_HASH_BITS);
-    int shortHash = DictionaryContent.hash(start, BLOCK_HASH_BITS);
+    int longHash = ZstdDictionaryContent.hash(gram, BLOCK_HASH_BITS);
+    int shortHash = ZstdDictionaryContent.hash(start, BLOCK_HASH_BITS);
     int near = longsOfBlock[longHash];
     int nearShort = shortsOfBlock[shortHash];
     longsOfBlock[longHash] = at;
     shortsOfBlock[shortHash] = at;
-    if (near > 0 && DictionaryContent.gram(bytes, near) == gram) {
+    if (near > 0 && ZstdDictionaryContent.gram(bytes, near) == gram) {
       return near;
     }
-    int far = longs[DictionaryContent.hash(gram, HASH_BITS)];
-    if (DictionaryContent.gram(bytes, far) == gram) {
+    int far = longs[ZstdDictionaryContent.hash(gram, HASH_BITS)];
+    if (ZstdDictionaryContent.gram(bytes, far) == gram) {
       return far;
     }
-    if (nearShort > 0 && ((DictionaryContent.gram(bytes, nearShort) ^ gram) & SHORT_GRAM) == 0) {
+    if (nearShort > 0
+        && ((ZstdDictionaryContent.gram(bytes, nearShort) ^ gram) & SHORT_GRAM) == 0) {
       return nearShort;
     }
-    int farShort = shorts[DictionaryContent.hash(start, HASH_BITS)];
-    return ((DictionaryContent.gram(bytes, farShort) ^ gram) & SHORT_GRAM) == 0 ? farShort : -1;
+    int farShort = shorts[ZstdDictionaryContent.hash(start, HASH_BITS)];
+    return ((ZstdDictionaryContent.gram(bytes, farShort) ^ gram) & SHORT_GRAM) == 0 ? farShort : -1;
   }
 
   private int length(int at, int from) {

@@ -174,7 +174,7 @@ final class StoredFieldsMerger {
 
   /** Copies consecutive documents: whole blocks as they are, and what is left at both ends. */
   private void copyRun(Source source, int from, int to) throws IOException {
-    BlockIndex blocks = source.ours.blockIndex();
+    DocBlockIndex blocks = source.ours.blockIndex();
     long firstBlock = blocks.blockOf(from);
     if (blocks.docBase(firstBlock) < from) {
       firstBlock++;
@@ -230,7 +230,7 @@ final class StoredFieldsMerger {
 
   /** Whether a segment does without a dictionary only because it is small, and now is no longer. */
   private boolean isTooSmall(ZstdStoredFieldsReader reader, long total) {
-    int enough = DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    int enough = ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
     return settings.dictionaryBytes() > 0
         && reader.dictionaries().all().isEmpty()
         && reader.meta().rawBytes() < enough
@@ -274,7 +274,7 @@ final class StoredFieldsMerger {
     if (copies) {
       writer.decide(limit == 0 ? null : mostUsed.get(0));
       writer.reconsider();
-    } else if (allOurs && total < DictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
+    } else if (allOurs && total < ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
       writer.decide(null);
     }
   }

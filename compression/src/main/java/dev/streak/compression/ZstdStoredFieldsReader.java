@@ -58,8 +58,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
   private final long indexStart;
   private final SegmentDictionaries dictionaries;
   private final boolean isClone;
-  private final BlockIndex blocks;
-  private final BlockInput block;
+  private final DocBlockIndex blocks;
+  private final DocBlockInput block;
   private final long[] prefetched = new long[PREFETCHED];
   private int nextPrefetched;
 
@@ -99,13 +99,13 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       // Small, and the one place where a flipped bit could lead to another document unnoticed.
       CodecUtil.checksumEntireFile(openedIndex);
       for (ZstdDictionary dictionary : shared.all()) {
-        DictionaryStore.of(segment.dir).found(dictionary, meta.settings().dictionaryBytes());
+        ZstdDictionaryStore.of(segment.dir).found(dictionary, meta.settings().dictionaryBytes());
       }
       data = openedData;
       index = openedIndex;
       dictionaries = shared;
-      blocks = new BlockIndex(index, meta, indexStart);
-      block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
+      blocks = new DocBlockIndex(index, meta, indexStart);
+      block = new DocBlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
       DecompressionContexts.retain();
       success = true;
     } finally {
@@ -126,8 +126,8 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     indexStart = original.indexStart;
     dictionaries = original.dictionaries;
     isClone = true;
-    blocks = new BlockIndex(index, meta, indexStart);
-    block = new BlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
+    blocks = new DocBlockIndex(index, meta, indexStart);
+    block = new DocBlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
     Arrays.fill(prefetched, -1);
   }
 
@@ -183,7 +183,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
    * Appends a document as it is serialized, without looking at its values. Returns false if that is
    * not possible because it lies in several slices.
    */
-  boolean copyDocument(int docID, BlockBuffer out) throws IOException {
+  boolean copyDocument(int docID, DocBlockBuffer out) throws IOException {
     boolean success = false;
     try {
       seek(docID);
@@ -225,7 +225,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     return dictionaries;
   }
 
-  BlockIndex blockIndex() {
+  DocBlockIndex blockIndex() {
     return blocks;
   }
 

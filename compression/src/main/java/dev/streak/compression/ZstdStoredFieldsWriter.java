@@ -50,9 +50,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private static final int MIN_KNOWN_BYTES = 1 << 16;
 
   private final ZstdSettings settings;
-  private final DictionaryStore store;
-  private final BlockWriter blocks;
-  private final BlockBuffer current = new BlockBuffer();
+  private final ZstdDictionaryStore store;
+  private final DocBlockWriter blocks;
+  private final DocBlockBuffer current = new DocBlockBuffer();
   private int currentDocs;
   private int documentStart;
   private int fields;
@@ -66,7 +66,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private long waitingBytes;
 
   /** Under way once enough blocks wait. */
-  private DictionaryChoice choice;
+  private ZstdDictionaryChoice choice;
 
   /** How many of the blocks that wait the choice is made by. */
   private int sampled;
@@ -77,9 +77,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       Directory directory, SegmentInfo segment, IOContext context, ZstdSettings settings)
       throws IOException {
     this.settings = settings;
-    this.store = DictionaryStore.of(segment.dir);
+    this.store = ZstdDictionaryStore.of(segment.dir);
     this.waiting = settings.dictionaryBytes() == 0 ? null : new ArrayList<>();
-    this.blocks = new BlockWriter(directory, segment, context, settings);
+    this.blocks = new DocBlockWriter(directory, segment, context, settings);
   }
 
   @Override
@@ -146,22 +146,22 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     if (choice == null && isEnough()) {
       startChoice();
     }
-    long most = MAX_WAITING * (long) DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    long most = MAX_WAITING * (long) ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
     if (choice != null && (choice.isDone() || waitingBytes >= most)) {
       takeChoice();
     }
   }
 
   private boolean isEnough() {
-    return waitingBytes >= DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    return waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
   }
 
   private boolean isHalfEnough() {
-    return 2 * waitingBytes >= DictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    return 2 * waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
   }
 
   private void startChoice() {
-    choice = new DictionaryChoice(store, sample(), settings);
+    choice = new ZstdDictionaryChoice(store, sample(), settings);
     sampled = waiting.size();
   }
 
@@ -252,7 +252,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
   }
 
-  BlockWriter blocks() {
+  DocBlockWriter blocks() {
     return blocks;
   }
 
@@ -260,7 +260,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     return settings;
   }
 
-  DictionaryStore store() {
+  ZstdDictionaryStore store() {
     return store;
   }
 

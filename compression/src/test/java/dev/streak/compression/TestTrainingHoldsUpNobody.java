@@ -198,8 +198,9 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
           throw new OutOfMemoryError("unable to create native thread");
         };
     try (Directory directory = new ByteBuffersDirectory();
-        DictionaryChoice choice =
-            new DictionaryChoice(DictionaryStore.of(directory), blocks, SETTINGS, refusing)) {
+        ZstdDictionaryChoice choice =
+            new ZstdDictionaryChoice(
+                ZstdDictionaryStore.of(directory), blocks, SETTINGS, refusing)) {
       assertTrue(choice.isDone());
       ZstdDictionary chosen = choice.take();
       assertNotNull(chosen);

@@ -15,7 +15,7 @@
  */
 package dev.streak.it;
 
-import dev.streak.doubt.Doubt;
+import dev.streak.checks.AnswerChecks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -60,7 +60,7 @@ final class ChildJvm implements AutoCloseable {
     command.addAll(
         List.of(
             "-ea",
-            "-D" + Doubt.PROPERTY + "=1",
+            "-D" + AnswerChecks.PROPERTY + "=1",
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",

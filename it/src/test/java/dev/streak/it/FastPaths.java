@@ -15,9 +15,9 @@
  */
 package dev.streak.it;
 
-import dev.streak.postings.DocSink;
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
+import dev.streak.field.DocSink;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermRangeQuery;
 import dev.streak.search.RunTermsQuery;

@@ -15,9 +15,9 @@
  */
 package dev.streak.it;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
-import dev.streak.offheap.CachePolicy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

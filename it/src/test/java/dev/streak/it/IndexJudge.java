@@ -19,7 +19,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
-import dev.streak.doubt.Doubt;
+import dev.streak.checks.AnswerChecks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -58,9 +58,9 @@ final class IndexJudge {
     }
   }
 
-  /** Nor has any answer so far been wrong that was doubted, which in these tests is all of them. */
+  /** Nor has any answer so far been wrong that was checked, which in these tests is all of them. */
   static void checkIndexIsClean(Directory directory) throws IOException {
-    assertEquals(Doubt.counts().toString(), 0, Doubt.counts().mismatches());
+    assertEquals(AnswerChecks.counts().toString(), 0, AnswerChecks.counts().mismatches());
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     try (CheckIndex checker = new CheckIndex(directory)) {
       checker.setLevel(

@@ -17,8 +17,8 @@ package dev.streak.it;
 
 import static org.junit.Assert.assertEquals;
 
+import dev.streak.cache.BlockCache;
 import dev.streak.compression.NativeMemory;
-import dev.streak.offheap.BlockCache;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;

@@ -15,10 +15,10 @@
  */
 package dev.streak.it;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.compression.ZstdSettings;
-import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashSettings;
 import java.util.HashSet;
 import java.util.Random;

@@ -35,7 +35,13 @@ public class TestManagementBeans extends LuceneTestCase {
 
   private static final Set<String> TYPES =
       Set.of(
-          "BlockCache", "Doubt", "NativeMemory", "PrefixSets", "RunQueries", "Streak", "TermHash");
+          "BlockCache",
+          "AnswerChecks",
+          "NativeMemory",
+          "PrefixSets",
+          "RunQueries",
+          "Streak",
+          "TermHash");
 
   public void testCopiesAreToldApartAndGo() throws Exception {
     Path scratch = createTempDir("beans");

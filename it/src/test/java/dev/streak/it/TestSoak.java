@@ -16,8 +16,8 @@
 package dev.streak.it;
 
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
-import dev.streak.doubt.Doubt;
-import dev.streak.offheap.BlockCache;
+import dev.streak.cache.BlockCache;
+import dev.streak.checks.AnswerChecks;
 import dev.streak.search.StreakIndexSearcher;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
@@ -226,7 +226,7 @@ public class TestSoak extends LuceneTestCase {
           case 0 -> cache.setEnabled(false);
           case 1 -> cache.setCapacityBytes(capacity / (2 + random.nextInt(1000)));
           case 2 -> TermHashSwitch.setEnabled(random.nextBoolean());
-          case 3 -> Doubt.setOneIn(random.nextInt(3));
+          case 3 -> AnswerChecks.setOneIn(random.nextInt(3));
           default -> {
             cache.setCapacityBytes(capacity);
             cache.setEnabled(true);
@@ -240,7 +240,7 @@ public class TestSoak extends LuceneTestCase {
       cache.setCapacityBytes(capacity);
       cache.setEnabled(true);
       TermHashSwitch.setEnabled(true);
-      Doubt.setOneIn(1);
+      AnswerChecks.setOneIn(1);
     }
   }
 

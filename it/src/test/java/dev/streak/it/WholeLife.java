@@ -15,8 +15,8 @@
  */
 package dev.streak.it;
 
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CacheStats;
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.monitor.CacheStats;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.index.DirectoryReader;

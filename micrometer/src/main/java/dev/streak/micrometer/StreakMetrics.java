@@ -15,11 +15,11 @@
  */
 package dev.streak.micrometer;
 
-import dev.streak.codec.PrefixSetCounters;
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.monitor.CacheStats;
+import dev.streak.checks.AnswerChecks;
 import dev.streak.compression.NativeMemory;
-import dev.streak.doubt.Doubt;
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CacheStats;
+import dev.streak.monitor.PrefixSetCounters;
 import dev.streak.termhash.TermHashCounters;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -35,7 +35,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Everything that Streak counts in this JVM: {@code new StreakMetrics().bindTo(registry)}, once.
- * Alarms are due when {@code streak.doubt.mismatches}, {@code streak.termhash.damaged} or {@code
+ * Alarms are due when {@code streak.checks.mismatches}, {@code streak.termhash.damaged} or {@code
  * streak.prefixsets.failures} rise.
  */
 public final class StreakMetrics implements MeterBinder {
@@ -97,8 +97,9 @@ public final class StreakMetrics implements MeterBinder {
         "streak.prefixsets.failures",
         "Files and fields that are missing or damaged",
         any -> PrefixSetCounters.now().failures());
-    counter(to, "streak.doubt.compared", "Answers", any -> Doubt.counts().compared());
-    counter(to, "streak.doubt.mismatches", "Wrong ones", any -> Doubt.counts().mismatches());
+    counter(to, "streak.checks.compared", "Answers", any -> AnswerChecks.counts().compared());
+    counter(
+        to, "streak.checks.mismatches", "Wrong ones", any -> AnswerChecks.counts().mismatches());
   }
 
   private void bindNativeMemory(MeterRegistry to) {

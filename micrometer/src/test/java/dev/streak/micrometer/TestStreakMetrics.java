@@ -15,10 +15,10 @@
  */
 package dev.streak.micrometer;
 
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.monitor.CacheStats;
+import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
-import dev.streak.doubt.Doubt;
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CacheStats;
 import dev.streak.termhash.TermHashCounters;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -79,9 +79,9 @@ public class TestStreakMetrics extends LuceneTestCase {
     assertEquals(TermHashCounters.now().opened(), counter("streak.termhash.opened"), 0);
     assertEquals(0, counter("streak.termhash.damaged"), 0);
     assertEquals(0, counter("streak.prefixsets.failures"), 0);
-    double mismatches = counter("streak.doubt.mismatches");
-    Doubt.settle(false);
-    assertEquals(mismatches + 1, counter("streak.doubt.mismatches"), 0);
-    assertEquals(Doubt.counts().compared(), counter("streak.doubt.compared"), 0);
+    double mismatches = counter("streak.checks.mismatches");
+    AnswerChecks.noted(false);
+    assertEquals(mismatches + 1, counter("streak.checks.mismatches"), 0);
+    assertEquals(AnswerChecks.counts().compared(), counter("streak.checks.compared"), 0);
   }
 }

@@ -15,9 +15,9 @@
  */
 package dev.streak.opensearch;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
-import dev.streak.offheap.CachePolicy;
 import dev.streak.termhash.TermHashSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

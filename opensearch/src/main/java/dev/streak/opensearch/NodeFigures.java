@@ -15,12 +15,12 @@
  */
 package dev.streak.opensearch;
 
-import dev.streak.codec.PrefixSetCounters;
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.monitor.CacheStats;
+import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.NativeMemory;
-import dev.streak.doubt.Doubt;
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.CacheStats;
+import dev.streak.monitor.PrefixSetCounters;
 import dev.streak.search.RunQueryCounters;
 import dev.streak.termhash.TermHashCounters;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class NodeFigures {
     figures.put("tables", tables(TermHashCounters.now()));
     figures.put("prefix_sets", Map.of("failures", PrefixSetCounters.now().failures()));
     figures.put("queries", queries(RunQueryCounters.now()));
-    figures.put("doubt", doubt(Doubt.counts()));
+    figures.put("checks", checks(AnswerChecks.counts()));
     figures.put("zstd", zstd(NativeMemory.held()));
     figures.put("indices", ofIndices());
     return figures;
@@ -98,9 +98,9 @@ final class NodeFigures {
     return figures;
   }
 
-  private static Map<String, Object> doubt(Doubt.Counts counts) {
+  private static Map<String, Object> checks(AnswerChecks.Counts counts) {
     Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("one_in", Doubt.oneIn());
+    figures.put("one_in", AnswerChecks.oneIn());
     figures.put("compared", counts.compared());
     figures.put("mismatches", counts.mismatches());
     return figures;

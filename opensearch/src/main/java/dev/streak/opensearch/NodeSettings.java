@@ -15,8 +15,8 @@
  */
 package dev.streak.opensearch;
 
-import dev.streak.offheap.BlockCache;
-import dev.streak.offheap.DefaultCapacity;
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.DefaultCapacity;
 import java.util.List;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.Setting;

@@ -17,8 +17,8 @@ package dev.streak.tools;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.streak.cache.BlockCache;
 import dev.streak.codec.StreakWarmer;
-import dev.streak.offheap.BlockCache;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;

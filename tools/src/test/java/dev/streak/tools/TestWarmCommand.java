@@ -16,8 +16,8 @@
 package dev.streak.tools;
 
 import com.google.gson.JsonObject;
+import dev.streak.cache.BlockCache;
 import dev.streak.codec.StreakCodec;
-import dev.streak.offheap.BlockCache;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -17,12 +17,12 @@ package dev.streak.bench.report;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.streak.bench.Workloads;
 import dev.streak.bench.harness.Chart;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
-import dev.streak.bench.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

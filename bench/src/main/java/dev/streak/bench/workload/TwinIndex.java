@@ -106,7 +106,7 @@ public final class TwinIndex {
   }
 
   /** Leaves that many segments of equally many documents. */
-  static List<Side> buildSegments(
+  public static List<Side> buildSegments(
       BenchContext context,
       int docs,
       IntFunction<Document> documents,

@@ -1,2 +1,4 @@
-/** What can be measured: one class per workload, all listed in {@link Workloads}. */
+/**
+ * What the workloads of {@code bench} share: two indexes of the same documents, and their answers.
+ */
 package dev.streak.bench.workload;

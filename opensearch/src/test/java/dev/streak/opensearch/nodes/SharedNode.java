@@ -31,8 +31,8 @@ final class SharedNode {
   static final Path TARGET = Path.of("target").toAbsolutePath();
 
   /** Every answer of a shortcut is compared with Lucene's. */
-  static final List<String> DOUBT =
-      List.of("-ea:dev.streak...", "-ea:org.apache.lucene...", "-Ddev.streak.doubt=1");
+  static final List<String> CHECKED =
+      List.of("-ea:dev.streak...", "-ea:org.apache.lucene...", "-Ddev.streak.checks=1");
 
   private static Cluster cluster;
 
@@ -41,7 +41,7 @@ final class SharedNode {
   /** The node, started when first asked for. It stops with this JVM. */
   static synchronized Cluster get() {
     if (cluster == null) {
-      cluster = start("shared", new Cluster.Options(1, 512, Map.of(), DOUBT));
+      cluster = start("shared", new Cluster.Options(1, 512, Map.of(), CHECKED));
     }
     return cluster;
   }

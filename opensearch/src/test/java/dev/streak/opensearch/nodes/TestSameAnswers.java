@@ -32,7 +32,7 @@ public class TestSameAnswers {
   @Test
   public void testThroughTheLifeOfAnIndex() throws Exception {
     try (Cluster cluster =
-        SharedNode.start("life", new Cluster.Options(1, 512, Map.of(), SharedNode.DOUBT))) {
+        SharedNode.start("life", new Cluster.Options(1, 512, Map.of(), SharedNode.CHECKED))) {
       Rest rest = cluster.rest();
       Twins twins =
           new Twins(

@@ -99,8 +99,8 @@ public class TestStats {
     JsonObject after = node();
     SharedNode.rest().put("/_cluster/settings", "{\"transient\": {\"streak.cache.size\": null}}");
     assertTrue(figure(after, "queries", "replaced") > figure(before, "queries", "replaced"));
-    assertTrue(figure(after, "doubt", "compared") > figure(before, "doubt", "compared"));
-    assertEquals(0, figure(after, "doubt", "mismatches"));
+    assertTrue(figure(after, "checks", "compared") > figure(before, "checks", "compared"));
+    assertEquals(0, figure(after, "checks", "mismatches"));
     assertEquals(48 << 20, figure(after, "cache", "capacity_in_bytes"));
     assertTrue(figure(node(), "cache", "capacity_in_bytes") != 48 << 20);
     assertTrue(figure(after, "cache", "loads") > 0);

@@ -15,7 +15,7 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.postings.DocSink;
+import dev.streak.field.DocSink;
 
 /** Counts documents by the shape in which they are stored. */
 final class Counter implements DocSink {

@@ -16,9 +16,9 @@
 package dev.streak.tools.inspect;
 
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.lookup.TermLookup;
-import dev.streak.postings.PrefixSets;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
+import dev.streak.search.TermLookup;
 import dev.streak.tools.index.SegmentFiles;
 import dev.streak.tools.index.TrackedDirectory;
 import java.io.IOException;

@@ -15,7 +15,7 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.offheap.BlockCache;
+import dev.streak.cache.BlockCache;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.index.TrackedDirectory;

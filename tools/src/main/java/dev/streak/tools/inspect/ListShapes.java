@@ -15,8 +15,8 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.postings.StreakTerms;
-import dev.streak.postings.TermEntry;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;

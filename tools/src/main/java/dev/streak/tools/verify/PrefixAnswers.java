@@ -15,7 +15,7 @@
  */
 package dev.streak.tools.verify;
 
-import dev.streak.postings.PrefixSets;
+import dev.streak.field.PrefixSets;
 import dev.streak.search.RunPrefixQuery;
 import java.io.IOException;
 import java.util.ArrayList;

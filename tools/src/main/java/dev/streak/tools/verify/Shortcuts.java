@@ -16,9 +16,9 @@
 package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.lookup.FoundTerms;
-import dev.streak.lookup.TermLookup;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.StreakTerms;
+import dev.streak.search.FoundTerms;
+import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

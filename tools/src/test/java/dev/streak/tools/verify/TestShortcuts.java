@@ -16,8 +16,8 @@
 package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.postings.PrefixSets;
-import dev.streak.postings.StreakTerms;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import org.apache.lucene.codecs.FieldsProducer;

@@ -17,8 +17,8 @@ package dev.streak.bench.workload.live;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
-import dev.streak.lookup.FoundTerms;
-import dev.streak.lookup.TermLookup;
+import dev.streak.search.FoundTerms;
+import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload.general;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Size;
+import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.Answers;
+import dev.streak.bench.workload.TwinIndex;
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+
+/** What everybody does all day, which must not get worse. */
+public final class GeneralWorkload implements Workload {
+  private static final int QUERIES = 40;
+  private static final int QUICK_QUERIES = 15;
+  private static final long USUAL_REHEARSAL_NANOS = 500_000_000;
+  private static final long QUICK_REHEARSAL_NANOS = 200_000_000;
+
+  /** One query, answered in full by one index. */
+  @FunctionalInterface
+  private interface Ask {
+    Object apply(IndexSearcher searcher, Query query) throws IOException;
+  }
+
+  private record Kind(String name, List<Query> queries, Ask ask) {}
+
+  @Override
+  public String name() {
+    return "general";
+  }
+
+  @Override
+  public String description() {
+    return "term, phrase, wildcard, fuzzy, range, sorting, facets on unsorted text: nothing worse";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(Size.docs(300_000, 20_000));
+  }
+
+  @Override
+  public String needs() {
+    return "2 GB of heap, 1 GB of disk";
+  }
+
+  @Override
+  public void run(BenchContext context) throws Exception {
+    int docs = context.size("docs");
+    GeneralIndex index = new GeneralIndex(context.seed(), docs);
+    List<TwinIndex.Side> sides = index.build(context, docs, new StreakCodec());
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader luceneAgain = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      int count = context.quick() ? QUICK_QUERIES : QUERIES;
+      Run run = new Run(context, searcher(lucene), searcher(luceneAgain), searcher(streak), count);
+      GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), count);
+      List<Kind> kinds = kinds(queries);
+      context.progress("rehearsing all kinds of queries");
+      for (Kind kind : kinds) {
+        run.rehearse(kind);
+      }
+      for (Kind kind : kinds) {
+        run.compare(kind);
+      }
+      context.table(run.table);
+      context.ratio("general.control_worst", run.worstControl);
+    }
+    indexing(context, sides.get(0), sides.get(1));
+  }
+
+  private static List<Kind> kinds(GeneralQueries queries) {
+    List<Kind> kinds = new ArrayList<>();
+    queries.scored().forEach((name, q) -> kinds.add(new Kind(name, List.of(q), Answers::top)));
+    queries
+        .counted()
+        .forEach((name, q) -> kinds.add(new Kind(name, List.of(q), IndexSearcher::count)));
+    List<Query> broad = List.of(queries.broad());
+    Sort byTime = new Sort(new SortField(GeneralIndex.TIME, SortField.Type.LONG));
+    kinds.add(new Kind("top10_by_score", broad, Answers::top));
+    kinds.add(new Kind("top10_by_field", broad, (s, query) -> Answers.top(s, query, byTime)));
+    kinds.add(
+        new Kind("top10_by_doc", broad, (s, query) -> Answers.top(s, query, Sort.INDEXORDER)));
+    kinds.add(
+        new Kind(
+            "facets",
+            broad,
+            (s, query) ->
+                FacetCounts.of(s, query, GeneralIndex.CATEGORY, GeneralIndex.CATEGORIES)));
+    return kinds;
+  }
+
+  private static IndexSearcher searcher(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher;
+  }
+
+  private static void indexing(BenchContext context, TwinIndex.Side lucene, TwinIndex.Side streak) {
+    Table table = new Table("Building, processor time, once", "", "Lucene", "Streak", "speed");
+    table.row(
+        "indexing",
+        Numbers.nanos(lucene.writeNanos()),
+        Numbers.nanos(streak.writeNanos()),
+        Numbers.times(lucene.writeNanos() / streak.writeNanos()));
+    table.row(
+        "merging",
+        Numbers.nanos(lucene.mergeNanos()),
+        Numbers.nanos(streak.mergeNanos()),
+        Numbers.times(lucene.mergeNanos() / streak.mergeNanos()));
+    context.table(table);
+  }
+
+  /** All kinds go into one table. */
+  private static final class Run {
+    private final BenchContext context;
+    private final IndexSearcher lucene;
+    private final IndexSearcher luceneAgain;
+    private final IndexSearcher streak;
+    private double worstControl = Double.POSITIVE_INFINITY;
+    private final Table table;
+
+    Run(
+        BenchContext context,
+        IndexSearcher lucene,
+        IndexSearcher luceneAgain,
+        IndexSearcher streak,
+        int queries) {
+      this.context = context;
+      this.lucene = lucene;
+      this.luceneAgain = luceneAgain;
+      this.streak = streak;
+      this.table =
+          new Table(
+              "Unsorted text, " + queries + " queries of each kind",
+              "",
+              "Lucene mean",
+              "p99",
+              "Streak mean",
+              "p99",
+              "spread",
+              "control",
+              "speed");
+    }
+
+    /**
+     * Asks both codecs for a while. What the compiler makes of code that all kinds share depends on
+     * which it has met, and the first one to come pays for its second thoughts.
+     */
+    void rehearse(Kind kind) throws IOException {
+      long end =
+          System.nanoTime() + (context.quick() ? QUICK_REHEARSAL_NANOS : USUAL_REHEARSAL_NANOS);
+      do {
+        for (Query query : kind.queries()) {
+          kind.ask().apply(lucene, query);
+          kind.ask().apply(streak, query);
+        }
+      } while (System.nanoTime() < end);
+    }
+
+    /** The control is the same index of Lucene's once more: what it differs from 1 is noise. */
+    void compare(Kind kind) throws Exception {
+      String name = kind.name();
+      List<Query> queries = kind.queries();
+      Ask ask = kind.ask();
+      DuelResult result =
+          context
+              .duel(name)
+              .inputs(queries.size())
+              .byProcessorTime()
+              .system("Lucene", i -> ask.apply(lucene, queries.get(i)))
+              .system("Lucene again", i -> ask.apply(luceneAgain, queries.get(i)))
+              .system("Streak", i -> ask.apply(streak, queries.get(i)))
+              .run();
+      context.ratio("general." + name, result.speedup("Streak"));
+      worstControl = Math.min(worstControl, result.speedup("Lucene again"));
+      table.row(
+          name,
+          Numbers.nanos(result.mean("Lucene")),
+          Numbers.nanos(result.percentile("Lucene", 99)),
+          Numbers.nanos(result.mean("Streak")),
+          Numbers.nanos(result.percentile("Streak", 99)),
+          Numbers.percent(result.spread("Streak")),
+          Numbers.times(result.speedup("Lucene again")),
+          Numbers.times(result.speedup("Streak")));
+    }
+  }
+}

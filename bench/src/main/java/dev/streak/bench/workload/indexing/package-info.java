@@ -1,0 +1,2 @@
+/** Writing and merging. */
+package dev.streak.bench.workload.indexing;

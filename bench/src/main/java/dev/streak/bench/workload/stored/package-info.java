@@ -1,0 +1,2 @@
+/** Stored fields: bytes, writing, merging, fetching. */
+package dev.streak.bench.workload.stored;

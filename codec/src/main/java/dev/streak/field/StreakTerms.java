@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import java.io.IOException;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The terms of a field whose postings hold documents only, with look-ups for many terms at once. A
+ * query that finds this class behind {@code LeafReader.terms(field)} may use it; one that finds
+ * anything else (another codec's segment, a wrapping reader) takes Lucene's own path.
+ */
+public abstract class StreakTerms extends Terms {
+
+  private volatile boolean trusted = true;
+
+  /** Whether queries may take what this class offers beyond {@link Terms}. */
+  public final boolean isTrusted() {
+    return trusted;
+  }
+
+  /** An answer was found to be wrong: queries are to take Lucene's way from now on. */
+  public final void distrust() {
+    trusted = false;
+  }
+
+  /**
+   * Looks terms up, in any order: {@code entries[i]} becomes the {@link TermEntry} of {@code
+   * terms[i]}, or {@link TermEntry#ABSENT}, for {@code from <= i < to}.
+   */
+  public abstract void lookup(BytesRef[] terms, int from, int to, long[] entries)
+      throws IOException;
+
+  /** As {@link #lookup(BytesRef[], int, int, long[])}, for terms that are decimal numbers. */
+  public abstract void lookup(long[] ids, int from, int to, long[] entries) throws IOException;
+
+  /** The same terms in their order, without what finds them faster. */
+  public StreakTerms dictionary() {
+    return this;
+  }
+
+  /** Looks all terms of a batch up: {@code entries[i]} becomes the entry of its {@code i}th. */
+  public void lookup(TermBatch batch, long[] entries) throws IOException {
+    if (batch.ids() != null) {
+      lookup(batch.ids(), 0, batch.size(), entries);
+    } else {
+      lookup(batch.terms(), 0, batch.size(), entries);
+    }
+  }
+
+  /**
+   * As {@link #lookup(TermBatch, long[])}, for whoever asks for no order: {@code entries} becomes
+   * the terms' entries and as many {@link TermEntry#ABSENT} as there are absent terms.
+   */
+  public void lookupInAnyOrder(TermBatch batch, long[] entries) throws IOException {
+    lookup(batch, entries);
+  }
+
+  /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */
+  public abstract long entry(TermsEnum termsEnum) throws IOException;
+
+  /** What is known of the prefixes of these terms, or null. */
+  public PrefixSets prefixSets() {
+    return null;
+  }
+
+  /** Number of documents, deleted ones included, that the entry stands for. */
+  public abstract int docFreq(long entry) throws IOException;
+
+  /** Documents of an entry, in ascending order. */
+  public abstract PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException;
+
+  /** Hands all documents of an entry to {@code sink}, in the shape in which they are stored. */
+  public abstract void collect(long entry, DocSink sink) throws IOException;
+}

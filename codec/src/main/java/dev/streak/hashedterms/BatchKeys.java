@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.field.TermBatch;
+import dev.streak.field.TermEntry;
+import dev.streak.tables.HomeBuckets;
+import java.util.Arrays;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The keys of a batch of terms, made once for all tables that have keys of the same kind. Where
+ * there are many tables they are also put in about the order of their homes, which is the same in
+ * all tables with the same seed. Terms that cannot be in such a table have no key.
+ */
+final class BatchKeys {
+
+  /** For fewer tables the order of homes gains less than it costs. */
+  private static final int TABLES_WORTH_ORDER = 3;
+
+  /** Fewer keys are in no order that matters. */
+  private static final int KEYS_WORTH_ORDER = 256;
+
+  private final TermBatch batch;
+  private final long[] keys;
+
+  /** The place of each key's term in the batch; null if it is the key's own. */
+  private final int[] places;
+
+  private final int size;
+
+  /** The terms in the order of the keys; null until somebody asks. */
+  private volatile BytesRef[] terms;
+
+  /** Keys of the same kind have the same homes by the same seed. */
+  private record Order(TermKeyKind kind, long seed) {}
+
+  private BatchKeys(TermBatch batch, long[] keys, int[] places, int size) {
+    this.batch = batch;
+    this.keys = keys;
+    this.places = places;
+    this.size = size;
+  }
+
+  /** The keys for a table. */
+  static BatchKeys of(TermBatch batch, TermKeyKind kind, HomeBuckets homes) {
+    BatchKeys made = batch.prepared(kind, () -> make(batch, kind));
+    BatchKeys given = made == null ? make(batch, kind) : made;
+    if (batch.segments() < TABLES_WORTH_ORDER || given.size < KEYS_WORTH_ORDER) {
+      return given;
+    }
+    BatchKeys ordered = batch.prepared(new Order(kind, homes.seed()), () -> given.inOrderOf(homes));
+    return ordered == null ? given : ordered;
+  }
+
+  private static BatchKeys make(TermBatch batch, TermKeyKind kind) {
+    if (kind == TermKeyKind.DECIMAL && batch.ids() != null) {
+      return new BatchKeys(batch, batch.ids(), null, batch.size());
+    }
+    BytesRef[] terms = batch.terms();
+    long[] keys = new long[terms.length];
+    int[] places = new int[terms.length];
+    int size = 0;
+    for (int i = 0; i < terms.length; i++) {
+      places[size] = i;
+      size += kind.setKey(terms[i], keys, size) ? 1 : 0;
+    }
+    return new BatchKeys(batch, keys, size == terms.length ? null : places, size);
+  }
+
+  private BatchKeys inOrderOf(HomeBuckets homes) {
+    long[] orderedKeys = new long[size];
+    int[] orderedPlaces = new int[size];
+    homes.order(keys, size, orderedKeys, orderedPlaces);
+    if (places != null) {
+      for (int i = 0; i < size; i++) {
+        orderedPlaces[i] = places[orderedPlaces[i]];
+      }
+    }
+    return new BatchKeys(batch, orderedKeys, orderedPlaces, size);
+  }
+
+  /** Number of keys. */
+  int size() {
+    return size;
+  }
+
+  /** The keys; only the first {@link #size} count. */
+  long[] keys() {
+    return keys;
+  }
+
+  /** The terms in the order of the keys. */
+  BytesRef[] terms() {
+    if (places == null) {
+      return batch.terms();
+    }
+    BytesRef[] known = terms;
+    if (known == null) {
+      BytesRef[] all = batch.terms();
+      known = new BytesRef[size];
+      for (int i = 0; i < size; i++) {
+        known[i] = all[places[i]];
+      }
+      terms = known;
+    }
+    return known;
+  }
+
+  /** Whether the keys are in the order of the batch, all of them. */
+  boolean isAsGiven() {
+    return places == null;
+  }
+
+  /** Brings what was found, in the order of the keys, into the order of the batch. */
+  void toPlaces(long[] found, long[] entries) {
+    Arrays.fill(entries, TermEntry.ABSENT);
+    for (int i = 0; i < size; i++) {
+      if (found[i] != TermEntry.ABSENT) {
+        entries[places[i]] = found[i];
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockLoader;
+import dev.streak.cache.blocks.BlockMemory;
+import dev.streak.cache.blocks.HandleSource;
+import dev.streak.cache.blocks.SegmentFileKey;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+
+/**
+ * The tables of a file in the cache outside the heap, each whole: reads go all over a table, and
+ * only in one piece it can be read as fast as a file that is mapped.
+ */
+final class CachedTables implements Closeable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final IndexInput input;
+  private final List<TableDescription> tables;
+  private final CachePolicy policy;
+  private final HandleSource<TableBlock> handles;
+
+  CachedTables(
+      IndexInput input,
+      SegmentFileKey key,
+      List<TableDescription> tables,
+      CachePolicy policy,
+      BlockCache cache) {
+    this.input = input;
+    this.tables = tables;
+    this.policy = policy;
+    this.handles = cache.blocks().open(key, tables.size(), new Loader());
+    for (int i = 0; i < handles.blockCount(); i++) {
+      if (isTooLarge(i)) {
+        handles.leaveCold(i, 1);
+      }
+    }
+  }
+
+  /** Returns a table, or null if it is to be read from the file. */
+  TableBlock table(int index) throws IOException {
+    if (isTooLarge(index)) {
+      return null;
+    }
+    return policy == CachePolicy.PINNED ? handles.pin(index) : handles.getIfRoomy(index);
+  }
+
+  private boolean isTooLarge(int index) {
+    return tables.get(index).bytes() > Integer.MAX_VALUE;
+  }
+
+  /**
+   * Reads a table from the first byte to the last and compares its checksum.
+   *
+   * @param target what it is put into, or null
+   */
+  static void readVerified(IndexInput file, TableDescription table, ByteBuffer target)
+      throws IOException {
+    long start = table.start();
+    long length = table.bytes();
+    IndexInput bytes = file.clone();
+    bytes.prefetch(start, length);
+    bytes.seek(start);
+    byte[] buffer = new byte[(int) Math.min(length, BUFFER_BYTES)];
+    CRC32 actual = new CRC32();
+    for (long rest = length; rest > 0; ) {
+      int count = (int) Math.min(rest, buffer.length);
+      bytes.readBytes(buffer, 0, count);
+      actual.update(buffer, 0, count);
+      if (target != null) {
+        target.put(buffer, 0, count);
+      }
+      rest -= count;
+    }
+    if (table.checksum() != (int) actual.getValue()) {
+      throw new CorruptIndexException("checksum of the table at " + start + " is wrong", file);
+    }
+  }
+
+  @Override
+  public void close() {
+    handles.close();
+  }
+
+  private final class Loader implements BlockLoader<TableBlock> {
+    @Override
+    public int lengthBytes(int blockIndex) {
+      return Math.toIntExact(tables.get(blockIndex).bytes());
+    }
+
+    @Override
+    public void load(int blockIndex, ByteBuffer target) throws IOException {
+      readVerified(input, tables.get(blockIndex), target);
+    }
+
+    @Override
+    public TableBlock open(int blockIndex, BlockMemory memory) {
+      return new TableBlock(memory);
+    }
+  }
+}

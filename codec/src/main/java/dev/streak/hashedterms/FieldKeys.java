@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.field.TermEntry;
+import dev.streak.tables.SlotCode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The keys of a field's terms while these stream by. Begins with the narrowest kind of keys and
+ * widens it when a term does not fit; the keys so far are then derived from the terms once more,
+ * which the old keys still spell.
+ */
+final class FieldKeys implements Closeable {
+
+  private final Supplier<KeySpool> newSpool;
+  private KeySpool spool;
+  private TermKeyKind kind = TermKeyKind.DECIMAL;
+  private int minLength = Integer.MAX_VALUE;
+  private int maxLength;
+  private long docs;
+
+  FieldKeys(Supplier<KeySpool> newSpool) {
+    this.newSpool = newSpool;
+    this.spool = newSpool.get();
+  }
+
+  void add(BytesRef term, long entry, int docFreq) throws IOException {
+    docs += docFreq;
+    minLength = Math.min(minLength, term.length);
+    maxLength = Math.max(maxLength, term.length);
+    if (kind.fits(term) == false) {
+      widen();
+    }
+    spool.add(kind.key(term), entry);
+  }
+
+  private void widen() throws IOException {
+    TermKeyKind narrow = kind;
+    kind = widerKind();
+    KeySpool old = spool;
+    spool = newSpool.get();
+    try (old) {
+      BytesRef term = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+      old.forEach(
+          (key, entry) -> {
+            narrow.toTerm(key, term);
+            spool.add(kind.key(term), entry);
+            return true;
+          });
+    }
+  }
+
+  private TermKeyKind widerKind() {
+    if (maxLength <= TermKeys.MAX_SHORT_LENGTH) {
+      return TermKeyKind.SHORT;
+    }
+    return minLength == Long.BYTES && maxLength == Long.BYTES
+        ? TermKeyKind.EIGHT_BYTES
+        : TermKeyKind.HASHED;
+  }
+
+  TermKeyKind kind() {
+    return kind;
+  }
+
+  /** Keys and entries, in the order of the terms. */
+  KeySpool spool() {
+    return spool;
+  }
+
+  long terms() {
+    return spool.size();
+  }
+
+  /** Documents of all terms. */
+  long docs() {
+    return docs;
+  }
+
+  /** The exact code if it is small enough for these keys, else tags. */
+  SlotCode slotCode() throws IOException {
+    SlotCode exact = null;
+    if (kind.isInjective()) {
+      CommonParts keys = new CommonParts();
+      CommonEntries entries = new CommonEntries();
+      spool.forEach(
+          (key, entry) -> {
+            keys.add(key);
+            entries.add(entry);
+            return true;
+          });
+      exact = SlotCode.exact(keys.common(), entries.common(), maxExactBytes());
+    }
+    return exact == null ? SlotCode.tags(terms()) : exact;
+  }
+
+  /** The dictionary packs digits in half a byte each, which leaves room for wider slots. */
+  private int maxExactBytes() {
+    return kind == TermKeyKind.DECIMAL ? SlotCode.MAX_SLOT_BYTES : Long.BYTES;
+  }
+
+  /** Finds out what some entries have in common. */
+  private static final class CommonEntries {
+    private final CommonParts whole = new CommonParts();
+    private final CommonParts lists = new CommonParts();
+    private int leastStart = Integer.MAX_VALUE;
+    private int greatestStart;
+    private int longest = 1;
+
+    void add(long entry) {
+      whole.add(entry);
+      if (TermEntry.isRun(entry)) {
+        leastStart = Math.min(leastStart, TermEntry.runStart(entry));
+        greatestStart = Math.max(greatestStart, TermEntry.runStart(entry));
+        longest = Math.max(longest, TermEntry.runLength(entry));
+      } else {
+        lists.add(entry);
+      }
+    }
+
+    SlotCode.Common common() {
+      SlotCode.Common asTheyAre = whole.common();
+      SlotCode.Common squeezed = squeezed();
+      return squeezed.bits() < asTheyAre.bits() ? squeezed : asTheyAre;
+    }
+
+    private SlotCode.Common squeezed() {
+      int lengthBits = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
+      long least = SlotCode.Common.squeeze(TermEntry.ofRun(leastStart, 1), lengthBits);
+      long last = SlotCode.Common.squeeze(TermEntry.ofRun(greatestStart, longest), lengthBits);
+      boolean onlyRuns = lists.least > lists.greatest;
+      int shift = onlyRuns ? 1 : 0;
+      long base = Math.min(least, lists.least);
+      long greatest = Math.max(last, lists.greatest);
+      return new SlotCode.Common(base, shift, lengthBits, (greatest - base) >>> shift);
+    }
+  }
+
+  /** Finds out what some numbers have in common. */
+  private static final class CommonParts {
+    private long least = Long.MAX_VALUE;
+    private long greatest = Long.MIN_VALUE;
+    private long first;
+    private long differing;
+
+    void add(long number) {
+      first = least > greatest ? number : first;
+      least = Math.min(least, number);
+      greatest = Math.max(greatest, number);
+      differing |= number ^ first;
+    }
+
+    SlotCode.Common common() {
+      int shift = differing == 0 ? 0 : Long.numberOfTrailingZeros(differing);
+      return new SlotCode.Common(least, shift, (greatest - least) >>> shift);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    spool.close();
+  }
+}

@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.checks.AnswerChecks;
+import dev.streak.field.DocSink;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
+import dev.streak.field.TermEntry;
+import dev.streak.termhash.TermHashCounters;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
+final class HashedTerms extends StreakTerms {
+
+  private final StreakTerms dictionary;
+  private final TermHashTable table;
+
+  HashedTerms(StreakTerms dictionary, TermHashTable table) {
+    this.dictionary = dictionary;
+    this.table = table;
+  }
+
+  @Override
+  public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(to - from);
+      dictionary.lookup(terms, from, to, entries);
+      return;
+    }
+    if (lookup.find(terms, from, to, entries)) {
+      resolve(entries, from, to, (start, end) -> dictionary.lookup(terms, start, end, entries));
+    }
+    if (AnswerChecks.isDue()) {
+      long[] right = new long[to];
+      dictionary.lookup(terms, from, to, right);
+      settle(from, to, entries, right);
+    }
+    table.release(lookup);
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(to - from);
+      dictionary.lookup(ids, from, to, entries);
+      return;
+    }
+    if (lookup.find(ids, from, to, entries)) {
+      resolve(entries, from, to, (start, end) -> dictionary.lookup(ids, start, end, entries));
+    }
+    if (AnswerChecks.isDue()) {
+      long[] right = new long[to];
+      dictionary.lookup(ids, from, to, right);
+      settle(from, to, entries, right);
+    }
+    table.release(lookup);
+  }
+
+  @Override
+  public void lookupInAnyOrder(TermBatch batch, long[] entries) throws IOException {
+    BatchKeys keys = table.keys(batch);
+    if (keys == null) {
+      lookup(batch, entries);
+      return;
+    }
+    lookup(keys, entries);
+    Arrays.fill(entries, keys.size(), entries.length, TermEntry.ABSENT);
+  }
+
+  @Override
+  public void lookup(TermBatch batch, long[] entries) throws IOException {
+    BatchKeys keys = table.keys(batch);
+    if (keys == null) {
+      TermHashCounters.countUnknown(batch.size());
+      dictionary.lookup(batch, entries);
+    } else if (keys.isAsGiven()) {
+      lookup(keys, entries);
+    } else {
+      long[] found = new long[keys.size()];
+      lookup(keys, found);
+      keys.toPlaces(found, entries);
+    }
+  }
+
+  /** {@code found[i]} becomes the entry of the key number {@code i}. */
+  private void lookup(BatchKeys keys, long[] found) throws IOException {
+    int size = keys.size();
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(size);
+      dictionary.lookup(keys.terms(), 0, size, found);
+      return;
+    }
+    if (lookup.find(keys, found)) {
+      resolve(found, 0, size, (start, end) -> dictionary.lookup(keys.terms(), start, end, found));
+    }
+    if (AnswerChecks.isDue()) {
+      long[] right = new long[size];
+      dictionary.lookup(keys.terms(), 0, size, right);
+      settle(0, size, found, right);
+    }
+    table.release(lookup);
+  }
+
+  /** Looks a range of a batch up in the dictionary. */
+  @FunctionalInterface
+  private interface Range {
+    void lookup(int from, int to) throws IOException;
+  }
+
+  /** Asks the dictionary for what the table does not know. */
+  private static void resolve(long[] entries, int from, int to, Range dictionary)
+      throws IOException {
+    for (int i = from; i < to; i++) {
+      int start = i;
+      while (i < to && entries[i] == TermHashLookup.UNKNOWN) {
+        i++;
+      }
+      if (i > start) {
+        TermHashCounters.countUnknown(i - start);
+        dictionary.lookup(start, i);
+      }
+    }
+  }
+
+  /** Puts right what is not, and asks the table no more if anything was. */
+  private void settle(int from, int to, long[] entries, long[] right) {
+    if (AnswerChecks.noted(Arrays.equals(entries, from, to, right, from, to)) == false) {
+      table.condemn();
+      System.arraycopy(right, from, entries, from, to - from);
+    }
+  }
+
+  @Override
+  public StreakTerms dictionary() {
+    return dictionary;
+  }
+
+  TermHashTable table() {
+    return table;
+  }
+
+  @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return termsEnum instanceof HashedTermsEnum hashed
+        ? hashed.entry()
+        : dictionary.entry(termsEnum);
+  }
+
+  @Override
+  public PrefixSets prefixSets() {
+    return dictionary.prefixSets();
+  }
+
+  @Override
+  public int docFreq(long entry) throws IOException {
+    return dictionary.docFreq(entry);
+  }
+
+  @Override
+  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    return dictionary.postings(entry, reuse);
+  }
+
+  @Override
+  public void collect(long entry, DocSink sink) throws IOException {
+    dictionary.collect(entry, sink);
+  }
+
+  @Override
+  public TermsEnum iterator() throws IOException {
+    return new HashedTermsEnum(dictionary, table);
+  }
+
+  @Override
+  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
+    return dictionary.intersect(compiled, startTerm);
+  }
+
+  @Override
+  public BytesRef getMin() throws IOException {
+    return dictionary.getMin();
+  }
+
+  @Override
+  public BytesRef getMax() throws IOException {
+    return dictionary.getMax();
+  }
+
+  @Override
+  public long size() throws IOException {
+    return dictionary.size();
+  }
+
+  @Override
+  public long getSumTotalTermFreq() throws IOException {
+    return dictionary.getSumTotalTermFreq();
+  }
+
+  @Override
+  public long getSumDocFreq() throws IOException {
+    return dictionary.getSumDocFreq();
+  }
+
+  @Override
+  public int getDocCount() throws IOException {
+    return dictionary.getDocCount();
+  }
+
+  @Override
+  public boolean hasFreqs() {
+    return dictionary.hasFreqs();
+  }
+
+  @Override
+  public boolean hasOffsets() {
+    return dictionary.hasOffsets();
+  }
+
+  @Override
+  public boolean hasPositions() {
+    return dictionary.hasPositions();
+  }
+
+  @Override
+  public boolean hasPayloads() {
+    return dictionary.hasPayloads();
+  }
+
+  @Override
+  public Object getStats() throws IOException {
+    return dictionary.getStats();
+  }
+}

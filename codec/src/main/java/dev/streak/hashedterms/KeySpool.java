@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Keys and payloads of a field in the order in which they came, to be read any number of times. The
+ * first of them stay in memory, the rest goes to a temporary file.
+ */
+public final class KeySpool implements Closeable {
+
+  /** Reads a spool from its beginning. */
+  @FunctionalInterface
+  interface Visitor {
+    /** Returns false to end the visit. */
+    boolean visit(long key, long payload) throws IOException;
+  }
+
+  /** Pairs that stay in memory: 16 MB. */
+  static final int DEFAULT_MAX_PAIRS_IN_MEMORY = 1 << 20;
+
+  private static final int PAGE_PAIRS = 1 << 12;
+  private static final int PAGE_SHIFT = 12;
+
+  private final Directory directory;
+  private final IOContext context;
+  private final String prefix;
+  private final int maxPairsInMemory;
+  private final List<long[]> pages = new ArrayList<>();
+  private long size;
+  private IndexOutput overflow;
+  private String overflowName;
+
+  public KeySpool(Directory directory, IOContext context, String prefix, int maxPairsInMemory) {
+    this.directory = directory;
+    this.context = context;
+    this.prefix = prefix;
+    this.maxPairsInMemory = maxPairsInMemory;
+  }
+
+  long size() {
+    return size;
+  }
+
+  public void add(long key, long payload) throws IOException {
+    if (size < maxPairsInMemory) {
+      int page = (int) (size >>> PAGE_SHIFT);
+      if (page == pages.size()) {
+        pages.add(new long[2 * PAGE_PAIRS]);
+      }
+      int slot = 2 * (int) (size & (PAGE_PAIRS - 1));
+      pages.get(page)[slot] = key;
+      pages.get(page)[slot + 1] = payload;
+    } else {
+      if (overflowName == null) {
+        overflow = directory.createTempOutput(prefix, "termkeys", context);
+        overflowName = overflow.getName();
+      }
+      overflow.writeLong(key);
+      overflow.writeLong(payload);
+    }
+    size++;
+  }
+
+  /** Shows all pairs to {@code visitor}; nothing can be added afterwards. */
+  boolean forEach(Visitor visitor) throws IOException {
+    long inMemory = Math.min(size, maxPairsInMemory);
+    for (long i = 0; i < inMemory; i++) {
+      long[] page = pages.get((int) (i >>> PAGE_SHIFT));
+      int slot = 2 * (int) (i & (PAGE_PAIRS - 1));
+      if (visitor.visit(page[slot], page[slot + 1]) == false) {
+        return false;
+      }
+    }
+    if (overflowName == null) {
+      return true;
+    }
+    IOUtils.close(overflow);
+    overflow = null;
+    try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
+      for (long i = inMemory; i < size; i++) {
+        long key = input.readLong();
+        if (visitor.visit(key, input.readLong()) == false) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IndexOutput open = overflow;
+    overflow = null;
+    String name = overflowName;
+    overflowName = null;
+    pages.clear();
+    try {
+      IOUtils.close(open);
+    } finally {
+      if (name != null) {
+        directory.deleteFile(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.tables.HomeBuckets;
+import dev.streak.tables.PilotSearch;
+import dev.streak.tables.SlotCode;
+import dev.streak.tables.SlotGeometry;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import org.apache.lucene.store.IndexOutput;
+
+/**
+ * Writes a table of slots. Keys are gathered for some parts at a time, so that memory is bounded
+ * however many keys there are; the spool is read once for each of these times.
+ */
+public final class SlotTableWriter {
+
+  /** Keys of a part on average: what the search for pilots reads and writes stays in the cache. */
+  static final int DEFAULT_PART_KEYS = 1 << 16;
+
+  /** Keys that are gathered at a time: 64 MB, or 96 MB if slots are wide. */
+  static final int DEFAULT_MAX_GATHERED = 1 << 22;
+
+  private final IndexOutput output;
+  private final SlotCode code;
+  private final int partKeys;
+  private final int maxGathered;
+  private final CRC32 checksum = new CRC32();
+  private long leftOut;
+
+  public SlotTableWriter(IndexOutput output, SlotCode code, int partKeys, int maxGathered) {
+    this.output = output;
+    this.code = code;
+    this.partKeys = partKeys;
+    this.maxGathered = maxGathered;
+  }
+
+  /** Returns null if there is no table for these keys. */
+  public WrittenTable write(KeySpool spool, long seed) throws IOException {
+    int parts = Math.toIntExact((spool.size() + partKeys - 1) / partKeys);
+    for (int attempt = 0; attempt < WrittenTable.MAX_ATTEMPTS; attempt++) {
+      long mixedSeed = HomeBuckets.mix(seed + attempt);
+      int[] keysOfParts = count(spool, mixedSeed, parts);
+      int most = Arrays.stream(keysOfParts).max().orElseThrow();
+      SlotGeometry geometry = SlotGeometry.of(mixedSeed, parts, most, code.slotBytes());
+      checksum.reset();
+      leftOut = 0;
+      // What a failed attempt leaves in the file is never read.
+      long start = output.alignFilePointer(TableDescription.ALIGNMENT);
+      if (writeParts(spool, geometry, keysOfParts)) {
+        return new WrittenTable(
+            new TableShape.Slots(geometry, code), leftOut, start, (int) checksum.getValue());
+      }
+    }
+    return null;
+  }
+
+  private static int[] count(KeySpool spool, long seed, int parts) throws IOException {
+    int[] counts = new int[parts];
+    if (parts == 1) {
+      counts[0] = Math.toIntExact(spool.size());
+      return counts;
+    }
+    spool.forEach(
+        (key, entry) -> {
+          counts[SlotGeometry.partOf(HomeBuckets.mix(key ^ seed), parts)]++;
+          return true;
+        });
+    return counts;
+  }
+
+  private boolean writeParts(KeySpool spool, SlotGeometry geometry, int[] keysOfParts)
+      throws IOException {
+    for (int first = 0, end; first < keysOfParts.length; first = end) {
+      end = first + 1;
+      long keys = keysOfParts[first];
+      while (end < keysOfParts.length && keys + keysOfParts[end] <= maxGathered) {
+        keys += keysOfParts[end++];
+      }
+      GatheredKeys gathered = new GatheredKeys(geometry, code, keysOfParts, first, end);
+      spool.forEach(gathered);
+      for (int part = first; part < end; part++) {
+        if (writePart(geometry, gathered, gathered.start(part), gathered.start(part + 1))
+            == false) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean writePart(SlotGeometry geometry, GatheredKeys keys, int from, int to)
+      throws IOException {
+    PilotSearch search = new PilotSearch(geometry, keys.hashes(), from, to);
+    if (search.run() == false) {
+      return false;
+    }
+    leftOut += search.leftOut();
+    ByteBuffer part =
+        ByteBuffer.allocate(Math.toIntExact(geometry.partBytes())).order(ByteOrder.LITTLE_ENDIAN);
+    part.put(0, search.values());
+    int slotsStart = (int) geometry.slotsStart();
+    search.forEachSlot(
+        (slot, index) -> {
+          int at = slotsStart + slot * code.slotBytes();
+          add(part, at, keys.slots()[index]);
+          if (code.isWide()) {
+            add(part, at + Long.BYTES, keys.wideValues()[index]);
+          }
+        });
+    checksum.update(part.array());
+    output.writeBytes(part.array(), part.capacity());
+    return true;
+  }
+
+  /** Adds bits where there are none: the bytes behind may be those of the next slot already. */
+  private static void add(ByteBuffer part, int at, long bits) {
+    part.putLong(at, part.getLong(at) | bits);
+  }
+
+  /** Hashes and slots of the keys of some parts, part after part. */
+  private static final class GatheredKeys implements KeySpool.Visitor {
+    private final SlotGeometry geometry;
+    private final SlotCode code;
+    private final int first;
+    private final int end;
+    private final int[] starts;
+    private final int[] next;
+    private final long[] hashes;
+    private final long[] slots;
+
+    /** Null unless slots are wide. */
+    private final long[] wideValues;
+
+    private long ordinal;
+
+    GatheredKeys(SlotGeometry geometry, SlotCode code, int[] keysOfParts, int first, int end) {
+      this.geometry = geometry;
+      this.code = code;
+      this.first = first;
+      this.end = end;
+      starts = new int[end - first + 1];
+      for (int i = first; i < end; i++) {
+        starts[i - first + 1] = starts[i - first] + keysOfParts[i];
+      }
+      next = starts.clone();
+      hashes = new long[starts[end - first]];
+      slots = new long[starts[end - first]];
+      wideValues = code.isWide() ? new long[slots.length] : null;
+    }
+
+    @Override
+    public boolean visit(long key, long entry) {
+      long hash = geometry.hash(key);
+      int part = geometry.part(hash);
+      if (part >= first && part < end) {
+        int at = next[part - first]++;
+        hashes[at] = hash;
+        long value = code.exact() ? entry : ordinal;
+        slots[at] = code.slot(key, hash, value);
+        if (wideValues != null) {
+          wideValues[at] = code.strippedValue(value);
+        }
+      }
+      ordinal++;
+      return true;
+    }
+
+    int start(int part) {
+      return starts[part - first];
+    }
+
+    long[] hashes() {
+      return hashes;
+    }
+
+    long[] slots() {
+      return slots;
+    }
+
+    long[] wideValues() {
+      return wideValues;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.tables.KeyTable;
+import dev.streak.terms.OrdinalTerms;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.util.BytesRef;
+
+/** Looks terms up in the table of a field. For one thread. */
+final class TermHashLookup {
+
+  /** What is found for a term that the table has nothing to say about. */
+  static final long UNKNOWN = OrdinalTerms.DIFFERENT;
+
+  /** Terms that are looked up together. */
+  private static final int GROUP = 1024;
+
+  private final TermHashTable owner;
+  private final TermKeyKind kind;
+  private final KeyTable table;
+
+  /** Where ordinals become entries; null if the table has entries. */
+  private final OrdinalTerms ordinals;
+
+  /** What is found for a term if the table leads to another one. */
+  private final long ifDifferent;
+
+  private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
+  private long[] keys = new long[0];
+  private int[] positions;
+  private long[] payloads;
+  private BytesRef[] spelt;
+  private long[] speltEntries;
+
+  /**
+   * @param owner to be told if the table is damaged
+   * @param ordinals null if the payloads of the table are entries
+   */
+  TermHashLookup(
+      TermHashTable owner, TableDescription description, KeyTable table, OrdinalTerms ordinals) {
+    this.owner = owner;
+    this.kind = description.kind();
+    this.table = table;
+    this.ordinals = ordinals;
+    // If all terms are in the table, one whose hash leads to another term is absent.
+    this.ifDifferent = description.leftOut() == 0 ? KeyTable.ABSENT : UNKNOWN;
+  }
+
+  WeakReference<TermHashLookup> weakly() {
+    return weakly;
+  }
+
+  /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
+  long find(BytesRef term) throws IOException {
+    long key;
+    if (kind == TermKeyKind.DECIMAL) {
+      key = TermKeys.ofDecimal(term);
+      if (key == TermKeys.NOT_DECIMAL) {
+        return KeyTable.ABSENT;
+      }
+    } else if (kind.fits(term)) {
+      key = kind.key(term);
+    } else {
+      return KeyTable.ABSENT;
+    }
+    long payload = payload(key);
+    return ordinals == null || payload < 0 ? payload : verified(payload, term);
+  }
+
+  private long verified(long ordinal, BytesRef term) throws IOException {
+    long entry = ordinals.entryIfEqual(ordinal, term);
+    return entry == OrdinalTerms.DIFFERENT ? ifDifferent : entry;
+  }
+
+  /**
+   * As {@link #find(BytesRef)} for {@code from <= i < to}. Returns whether any entry is {@link
+   * #UNKNOWN}.
+   */
+  boolean find(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    boolean unknown = false;
+    for (int start = from; start < to; start += GROUP) {
+      unknown |= findGroup(terms, start, Math.min(to, start + GROUP), entries);
+    }
+    return unknown;
+  }
+
+  private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    growTo(to - from);
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      entries[i] = KeyTable.ABSENT;
+      if (kind.setKey(terms[i], keys, count)) {
+        positions[count++] = i;
+      }
+    }
+    if (payloads(keys, 0, count, payloads) == false) {
+      Arrays.fill(entries, from, to, UNKNOWN);
+      return true;
+    }
+    for (int i = 0; i < count; i++) {
+      entries[positions[i]] = payloads[i];
+    }
+    return ordinals != null && verify(terms, from, to, entries);
+  }
+
+  /** Turns ordinals into entries. Returns whether any is {@link #UNKNOWN}. */
+  private boolean verify(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    ordinals.entriesIfEqual(terms, from, to, entries);
+    boolean unknown = false;
+    for (int i = from; i < to; i++) {
+      if (entries[i] == OrdinalTerms.DIFFERENT) {
+        entries[i] = ifDifferent;
+        unknown |= ifDifferent == UNKNOWN;
+      }
+    }
+    return unknown;
+  }
+
+  /**
+   * As {@link #find(BytesRef[], int, int, long[])}, for a whole batch: {@code found[i]} becomes the
+   * entry of its key number {@code i}.
+   */
+  boolean find(BatchKeys batch, long[] found) throws IOException {
+    int size = batch.size();
+    if (payloads(batch.keys(), 0, size, found) == false) {
+      Arrays.fill(found, 0, size, UNKNOWN);
+      return true;
+    }
+    return ordinals != null && verifyFew(batch, found);
+  }
+
+  /** As {@link #verify}, for a segment that may have few of the keys. */
+  private boolean verifyFew(BatchKeys batch, long[] found) throws IOException {
+    int size = batch.size();
+    growTo(Math.min(GROUP, size));
+    BytesRef[] some = new BytesRef[positions.length];
+    boolean unknown = false;
+    for (int next = 0; next < size; ) {
+      int count = 0;
+      for (; next < size && count < some.length; next++) {
+        if (found[next] != KeyTable.ABSENT) {
+          positions[count] = next;
+          payloads[count] = found[next];
+          some[count++] = batch.terms()[next];
+        }
+      }
+      unknown |= verify(some, 0, count, payloads);
+      for (int i = 0; i < count; i++) {
+        found[positions[i]] = payloads[i];
+      }
+    }
+    return unknown;
+  }
+
+  /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
+  boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
+    if (kind == TermKeyKind.DECIMAL && ordinals == null) {
+      if (payloads(ids, from, to, entries)) {
+        return false;
+      }
+      Arrays.fill(entries, from, to, UNKNOWN);
+      return true;
+    }
+    boolean unknown = false;
+    for (int start = from; start < to; start += GROUP) {
+      int count = Math.min(GROUP, to - start);
+      spell(ids, start, count);
+      unknown |= findGroup(spelt, 0, count, speltEntries);
+      System.arraycopy(speltEntries, 0, entries, start, count);
+    }
+    return unknown;
+  }
+
+  private void spell(long[] ids, int from, int count) {
+    if (spelt == null || spelt.length < count) {
+      spelt = new BytesRef[count];
+      speltEntries = new long[count];
+      for (int i = 0; i < count; i++) {
+        spelt[i] = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      TermKeys.toDecimal(ids[from + i], spelt[i]);
+    }
+  }
+
+  /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
+  private long payload(long key) throws IOException {
+    try {
+      return table.get(key);
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      owner.condemn();
+      return UNKNOWN;
+    }
+  }
+
+  private boolean payloads(long[] ofKeys, int from, int to, long[] payloads) throws IOException {
+    try {
+      table.get(ofKeys, from, to, payloads);
+      return true;
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      owner.condemn();
+      return false;
+    }
+  }
+
+  private void growTo(int count) {
+    if (keys.length < count) {
+      int size = Math.min(GROUP, Math.max(64, Integer.highestOneBit(count - 1) << 1));
+      keys = new long[size];
+      positions = new int[size];
+      payloads = new long[size];
+    }
+  }
+}

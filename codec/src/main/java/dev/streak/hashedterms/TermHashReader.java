@@ -1,0 +1,223 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.SegmentFileKey;
+import dev.streak.field.StreakTerms;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.terms.DictionaryTerms;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.store.DataAccessHint;
+import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.StringHelper;
+
+/**
+ * The tables of a segment. Opening never fails because of them: a file that is not there or is
+ * damaged is counted, and leaves all its fields without a table. {@link #checkIntegrity} reports
+ * it.
+ *
+ * <p>The directory of the file is checked when the file is opened, each table when it is first
+ * used: it is read through once, which takes about a third of a second per gigabyte and brings it
+ * into the page cache.
+ */
+public final class TermHashReader implements Closeable {
+
+  private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
+
+  private final Map<Integer, TermHashTable> tables = new HashMap<>();
+  private final List<TableDescription> descriptions = new ArrayList<>();
+  private final String fileName;
+
+  /** Null if no field has a table, or if the file could not be used. */
+  private IndexInput input;
+
+  /** Null if the tables are read from their file only. */
+  private CachedTables cached;
+
+  /** Why the file could not be used. */
+  private IOException failure;
+
+  /**
+   * Opens the tables of {@code fields}.
+   *
+   * @param fields those fields of the segment that were written with the file of this state's
+   *     suffix
+   */
+  public TermHashReader(SegmentReadState state, Iterable<FieldInfo> fields) throws IOException {
+    fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, TermHashFile.EXTENSION);
+    boolean expected = false;
+    for (FieldInfo field : fields) {
+      expected |= TableChoice.hasTable(field);
+    }
+    if (expected) {
+      open(state);
+    }
+  }
+
+  /**
+   * Has the tables read from a cache outside the heap, as far as there is room. Not to be called
+   * where all reading is for a merge.
+   */
+  public void useCache(SegmentReadState state, CachePolicy policy, BlockCache cache)
+      throws IOException {
+    if (input == null || policy == CachePolicy.UNCACHED) {
+      return;
+    }
+    SegmentFileKey key =
+        new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName);
+    cached = new CachedTables(input, key, List.copyOf(descriptions), policy, cache);
+    for (TermHashTable table : tables.values()) {
+      table.setCached(cached);
+      if (policy == CachePolicy.PINNED) {
+        table.load();
+      }
+    }
+  }
+
+  private void open(SegmentReadState state) throws IOException {
+    boolean success = false;
+    try {
+      input =
+          state.directory.openInput(
+              fileName, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
+      CodecUtil.checkIndexHeader(
+          input,
+          TermHashFile.CODEC,
+          TermHashFile.VERSION_START,
+          TermHashFile.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+      CodecUtil.retrieveChecksum(input);
+      readDirectory();
+      success = true;
+    } catch (FileNotFoundException | NoSuchFileException e) {
+      TermHashCounters.countMissing(fileName, e);
+      failure = e;
+    } catch (CorruptIndexException
+        | EOFException
+        | IndexFormatTooOldException
+        | IndexFormatTooNewException e) {
+      TermHashCounters.countDamaged(fileName, e);
+      failure = e;
+    } finally {
+      if (success == false) {
+        tables.clear();
+        IOUtils.closeWhileHandlingException(input);
+        input = null;
+      }
+    }
+  }
+
+  private void readDirectory() throws IOException {
+    long end = input.length() - CodecUtil.footerLength() - TRAILER_BYTES;
+    if (end < 0) {
+      throw new CorruptIndexException("no room for a directory", input);
+    }
+    input.seek(end);
+    int checksum = input.readInt();
+    long start = input.readLong();
+    if (start < 0 || start > end || end - start > Integer.MAX_VALUE) {
+      throw new CorruptIndexException(
+          "directory begins at " + start + ", must be from 0 to " + end, input);
+    }
+    byte[] bytes = new byte[(int) (end - start)];
+    input.seek(start);
+    input.readBytes(bytes, 0, bytes.length);
+    CRC32 actual = new CRC32();
+    actual.update(bytes);
+    if (checksum != (int) actual.getValue()) {
+      throw new CorruptIndexException("checksum of the directory at " + start + " is wrong", input);
+    }
+    ByteArrayDataInput directory = new ByteArrayDataInput(bytes);
+    int count = directory.readVInt();
+    for (int i = 0; i < count; i++) {
+      TableDescription table = TableDescription.read(directory, start);
+      descriptions.add(table);
+      tables.put(table.fieldNumber(), new TermHashTable(input, table, i));
+    }
+  }
+
+  /**
+   * The terms of a field with the table in front of their dictionary, or the dictionary itself if
+   * the field was written without a table.
+   */
+  @SuppressWarnings("exports") // Applications have no use for this class, only the codec has.
+  public StreakTerms terms(FieldInfo field, DictionaryTerms dictionary) {
+    TermHashTable table = table(field);
+    if (table == null) {
+      return dictionary;
+    }
+    if (table.size() >= 0 && table.size() != dictionary.size()) {
+      // A table of other terms than these.
+      table.condemn();
+    }
+    table.setOrdinals(dictionary::ordinals);
+    return new HashedTerms(dictionary, table);
+  }
+
+  /** The table of a field, or null if it was written without one. */
+  TermHashTable table(FieldInfo field) {
+    if (TableChoice.hasTable(field) == false) {
+      return null;
+    }
+    TermHashTable table = tables.get(field.number);
+    return table == null ? TermHashTable.UNKNOWN : table;
+  }
+
+  /** Number of keys in the table of a field; -1 if there is none that could be used. */
+  public long size(FieldInfo field) {
+    TermHashTable table = table(field);
+    return table == null ? -1 : table.size();
+  }
+
+  /** Compares the checksum of the whole file. A file that is missing is an error here. */
+  public void checkIntegrity() throws IOException {
+    if (failure != null) {
+      throw new CorruptIndexException("hash tables cannot be used", fileName, failure);
+    }
+    if (input != null) {
+      CodecUtil.checksumEntireFile(input);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(cached, input);
+  }
+}

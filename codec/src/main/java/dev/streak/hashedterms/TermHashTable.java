@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.cache.blocks.BlockReads;
+import dev.streak.field.TermBatch;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashSwitch;
+import dev.streak.terms.OrdinalTerms;
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+
+/**
+ * The table of one field: from the cache, or else from its file, where it is verified when first
+ * used. Safe for use by several threads.
+ */
+final class TermHashTable {
+
+  /** A table that should be there and cannot be used. */
+  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0);
+
+  private static final WeakReference<TermHashLookup> NO_SPARE = new WeakReference<>(null);
+
+  private enum State {
+    UNVERIFIED,
+    GOOD,
+    DAMAGED
+  }
+
+  private final IndexInput input;
+  private final TableDescription description;
+
+  /** The place of this table in its file. */
+  private final int index;
+
+  /** What is known of the table in the file. */
+  private volatile State state;
+
+  /** Whether the counters know that this table is open. Guarded by this. */
+  private boolean counted;
+
+  /** Null if the cache is to be left alone. */
+  private volatile CachedTables cached;
+
+  /** Null if there is nothing that ordinals of terms could be turned into entries with. */
+  private volatile OrdinalSource ordinals;
+
+  /** Opens the terms of a field by ordinal, for the use of one thread. */
+  @FunctionalInterface
+  interface OrdinalSource {
+    OrdinalTerms open() throws IOException;
+  }
+
+  /**
+   * A look-up that nobody uses, so that single keys need not make one each. Weak, as it keeps the
+   * table in use in the cache.
+   */
+  private final AtomicReference<WeakReference<TermHashLookup>> spare =
+      new AtomicReference<>(NO_SPARE);
+
+  TermHashTable(IndexInput input, TableDescription description, int index) {
+    this.input = input;
+    this.description = description;
+    this.index = index;
+    this.state = input == null ? State.DAMAGED : State.UNVERIFIED;
+  }
+
+  /** Has the table read from the cache where possible. */
+  void setCached(CachedTables tables) {
+    cached = tables;
+  }
+
+  /** Has ordinals turned into entries where the table has ordinals. */
+  void setOrdinals(OrdinalSource source) {
+    if (this != UNKNOWN) {
+      ordinals = source;
+    }
+  }
+
+  /** Number of keys, or -1. */
+  long size() {
+    return description == null ? -1 : description.keys();
+  }
+
+  /** Whether the table may be asked, as far as is known. */
+  boolean isUsable() {
+    return TermHashSwitch.isEnabled() && state != State.DAMAGED;
+  }
+
+  /** The keys of a batch, or null if the table is not to be used. */
+  BatchKeys keys(TermBatch batch) {
+    return isUsable() ? BatchKeys.of(batch, description.kind(), description.shape().homes()) : null;
+  }
+
+  /**
+   * A look-up for the use of one thread, or null if the table is not to be used. Give it back with
+   * {@link #release} if it is no longer needed.
+   */
+  TermHashLookup acquire() throws IOException {
+    if (isUsable() == false) {
+      return null;
+    }
+    TermHashLookup lookup = spare.getAndSet(NO_SPARE).get();
+    if (lookup != null) {
+      return lookup;
+    }
+    try {
+      lookup = newLookup();
+      countOpened();
+      return lookup;
+    } catch (CorruptIndexException | EOFException e) {
+      condemn(e);
+      return null;
+    }
+  }
+
+  void release(TermHashLookup lookup) {
+    spare.lazySet(lookup.weakly());
+  }
+
+  private TermHashLookup newLookup() throws IOException {
+    return new TermHashLookup(
+        this,
+        description,
+        description.shape().open(memory()),
+        description.hasOrdinals() ? ordinals.open() : null);
+  }
+
+  /** The table's bytes, verified. */
+  private RandomAccessInput memory() throws IOException {
+    CachedTables tables = cached;
+    TableBlock block = tables == null ? null : tables.table(index);
+    return block != null
+        ? new BlockReads(block)
+        : verified().randomAccessSlice(description.start(), description.bytes());
+  }
+
+  /** Brings the table to where it is read from, and verifies it. */
+  void load() throws IOException {
+    try {
+      memory();
+    } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
+      condemn();
+    }
+  }
+
+  /** Returns the file after the table in it was verified, which is done once. */
+  private synchronized IndexInput verified() throws IOException {
+    if (state == State.UNVERIFIED) {
+      CachedTables.readVerified(input, description, null);
+      state = State.GOOD;
+    }
+    return input;
+  }
+
+  private synchronized void countOpened() {
+    if (counted == false) {
+      counted = true;
+      TermHashCounters.countOpened();
+    }
+  }
+
+  /** The table turned out to be damaged: nobody is to use it from now on. */
+  void condemn() {
+    condemn(null);
+  }
+
+  private void condemn(Throwable cause) {
+    if (state != State.DAMAGED) {
+      state = State.DAMAGED;
+      TermHashCounters.countDamaged(index + " of " + input, cause);
+    }
+  }
+}

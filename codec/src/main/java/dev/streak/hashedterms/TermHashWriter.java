@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.field.TermListener;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
+
+/** Builds the tables of a segment while its terms are written. */
+@SuppressWarnings("exports") // Applications have no use for this class, only the codec has.
+public final class TermHashWriter implements TermListener {
+
+  /**
+   * Documents of a term on average from which on a field's table has buckets: from here on what
+   * these take is small beside what the documents take.
+   */
+  static final int MIN_DOCS_FOR_BUCKETS = 16;
+
+  /** What memory a writer uses. Tests use less. */
+  record Limits(int maxPairsInMemory, int maxPartBuckets, int partKeys, int maxGathered) {
+    static final Limits DEFAULT =
+        new Limits(
+            KeySpool.DEFAULT_MAX_PAIRS_IN_MEMORY,
+            BucketTableWriter.DEFAULT_MAX_PART_BUCKETS,
+            SlotTableWriter.DEFAULT_PART_KEYS,
+            SlotTableWriter.DEFAULT_MAX_GATHERED);
+  }
+
+  private final SegmentWriteState state;
+  private final TermHashSettings settings;
+  private final Limits limits;
+  private final long seed;
+  private final List<TableDescription> tables = new ArrayList<>();
+  private IndexOutput output;
+  private FieldInfo fieldInfo;
+  private FieldKeys keys;
+  private boolean finished;
+
+  /** A writer that creates its file when the first field gets a table. */
+  public TermHashWriter(SegmentWriteState state, TermHashSettings settings) {
+    this(state, settings, Limits.DEFAULT);
+  }
+
+  TermHashWriter(SegmentWriteState state, TermHashSettings settings, Limits limits) {
+    this.state = state;
+    this.settings = settings;
+    this.limits = limits;
+    // Random for each segment: see HomeBuckets.
+    this.seed = (long) BitUtil.VH_LE_LONG.get(state.segmentInfo.getId(), 0);
+  }
+
+  @Override
+  public void startField(FieldInfo field) {
+    assert keys == null : "field " + fieldInfo.name + " has not ended";
+    fieldInfo = field;
+    if (settings.isAllowed(field)) {
+      keys = new FieldKeys(this::newSpool);
+    }
+  }
+
+  private KeySpool newSpool() {
+    return new KeySpool(
+        state.directory, state.context, state.segmentInfo.name, limits.maxPairsInMemory());
+  }
+
+  @Override
+  public void term(BytesRef term, long entry, int docFreq) throws IOException {
+    if (keys != null) {
+      keys.add(term, entry, docFreq);
+    }
+  }
+
+  @Override
+  public void finishField() throws IOException {
+    try (FieldKeys complete = keys) {
+      keys = null;
+      if (complete == null) {
+        record(TableChoice.none(TableChoice.Reason.SETTINGS));
+      } else if (complete.terms() < settings.minTerms(fieldInfo)) {
+        record(TableChoice.none(TableChoice.Reason.FEW_TERMS));
+      } else {
+        writeTable(complete);
+      }
+    }
+  }
+
+  private void record(TableChoice choice) {
+    fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, choice.toString());
+  }
+
+  private void writeTable(FieldKeys complete) throws IOException {
+    boolean manyDocs = complete.docs() >= MIN_DOCS_FOR_BUCKETS * complete.terms();
+    WrittenTable table =
+        manyDocs && complete.kind().isInjective()
+            ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
+            : new SlotTableWriter(
+                    output(), complete.slotCode(), limits.partKeys(), limits.maxGathered())
+                .write(complete.spool(), seed);
+    if (table == null) {
+      TermHashCounters.countRefused();
+      record(TableChoice.none(TableChoice.Reason.REFUSED));
+      return;
+    }
+    tables.add(
+        new TableDescription(
+            fieldInfo.number,
+            complete.kind(),
+            complete.terms(),
+            table.leftOut(),
+            table.start(),
+            table.checksum(),
+            table.shape()));
+    record(
+        new TableChoice(
+            table.shape().layout(),
+            complete.kind(),
+            manyDocs ? TableChoice.Reason.MANY_DOCUMENTS : TableChoice.Reason.FEW_DOCUMENTS));
+  }
+
+  private IndexOutput output() throws IOException {
+    if (output == null) {
+      output =
+          state.directory.createOutput(
+              IndexFileNames.segmentFileName(
+                  state.segmentInfo.name, state.segmentSuffix, TermHashFile.EXTENSION),
+              state.context);
+      CodecUtil.writeIndexHeader(
+          output,
+          TermHashFile.CODEC,
+          TermHashFile.VERSION_CURRENT,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+    }
+    return output;
+  }
+
+  /** Writes what is left of the file, if there is one. */
+  public void finish() throws IOException {
+    assert keys == null : "field " + fieldInfo.name + " has not ended";
+    finished = true;
+    if (output == null) {
+      return;
+    }
+    long start = output.getFilePointer();
+    ByteBuffersDataOutput directory = new ByteBuffersDataOutput();
+    directory.writeVInt(tables.size());
+    for (TableDescription table : tables) {
+      table.write(directory);
+    }
+    byte[] bytes = directory.toArrayCopy();
+    CRC32 checksum = new CRC32();
+    checksum.update(bytes);
+    output.writeBytes(bytes, bytes.length);
+    output.writeInt((int) checksum.getValue());
+    output.writeLong(start);
+    CodecUtil.writeFooter(output);
+  }
+
+  @Override
+  public void close() throws IOException {
+    FieldKeys open = keys;
+    keys = null;
+    if (finished) {
+      IOUtils.close(output, open);
+    } else {
+      IOUtils.closeWhileHandlingException(output, open);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.tables.HomeBuckets;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Terms to keys, and keys back to terms where that is possible. */
+public final class TermKeys {
+
+  /**
+   * What {@link #ofDecimal} answers for a term that is no canonical decimal number. The number of
+   * this value counts as none: a field that holds it is of another kind.
+   */
+  static final long NOT_DECIMAL = Long.MIN_VALUE;
+
+  static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
+
+  /** A sign and the digits of {@link Long#MIN_VALUE}. */
+  static final int MAX_DECIMAL_LENGTH = 20;
+
+  private static final long MULTIPLIER_1 = 0xA0761D6478BD642FL;
+  private static final long MULTIPLIER_2 = 0xE7037ED1A0B428DBL;
+
+  private TermKeys() {}
+
+  /** The number that a term spells exactly as Java does, or {@link #NOT_DECIMAL}. */
+  static long ofDecimal(BytesRef term) {
+    byte[] bytes = term.bytes;
+    int position = term.offset;
+    int end = position + term.length;
+    if (term.length == 0 || term.length > MAX_DECIMAL_LENGTH) {
+      return NOT_DECIMAL;
+    }
+    boolean negative = bytes[position] == '-';
+    if (negative && ++position == end) {
+      return NOT_DECIMAL;
+    }
+    if (bytes[position] == '0' && (negative || end - position > 1)) {
+      return NOT_DECIMAL;
+    }
+    // The digits are summed up below zero, where there is room for one more number; 18 never
+    // overflow.
+    long value = 0;
+    int safeEnd = Math.min(end, position + 18);
+    for (; position < safeEnd; position++) {
+      int digit = bytes[position] - '0';
+      if (digit < 0 || digit > 9) {
+        return NOT_DECIMAL;
+      }
+      value = value * 10 - digit;
+    }
+    for (; position < end; position++) {
+      int digit = bytes[position] - '0';
+      if (digit < 0 || digit > 9 || value < (Long.MIN_VALUE + digit) / 10) {
+        return NOT_DECIMAL;
+      }
+      value = value * 10 - digit;
+    }
+    return negative || value == Long.MIN_VALUE ? value : -value;
+  }
+
+  /** Sets {@code term}, which has room for {@link #MAX_DECIMAL_LENGTH}, to a number's digits. */
+  static void toDecimal(long number, BytesRef term) {
+    byte[] bytes = term.bytes;
+    int position = MAX_DECIMAL_LENGTH;
+    long rest = number;
+    do {
+      bytes[--position] = (byte) ('0' + Math.abs(rest % 10));
+      rest /= 10;
+    } while (rest != 0);
+    if (number < 0) {
+      bytes[--position] = '-';
+    }
+    term.offset = position;
+    term.length = MAX_DECIMAL_LENGTH - position;
+  }
+
+  static long ofShort(BytesRef term) {
+    long key = 0;
+    for (int i = 0; i < term.length; i++) {
+      key |= (term.bytes[term.offset + i] & 0xFFL) << (Long.SIZE - Byte.SIZE * (i + 1));
+    }
+    return key | term.length;
+  }
+
+  static void toShort(long key, BytesRef term) {
+    toBytes(key, (int) (key & 0xFF), term);
+  }
+
+  static long ofEightBytes(BytesRef term) {
+    return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(term.bytes, term.offset));
+  }
+
+  static void toEightBytes(long key, BytesRef term) {
+    toBytes(key, Long.BYTES, term);
+  }
+
+  private static void toBytes(long key, int length, BytesRef term) {
+    for (int i = 0; i < length; i++) {
+      term.bytes[i] = (byte) (key >>> (Long.SIZE - Byte.SIZE * (i + 1)));
+    }
+    term.offset = 0;
+    term.length = length;
+  }
+
+  /**
+   * A hash of all bytes, eight at a time; the last eight may have been seen before. Part of the
+   * file format.
+   */
+  public static long hash(BytesRef term) {
+    byte[] bytes = term.bytes;
+    int position = term.offset;
+    int length = term.length;
+    // The length must not meet the bytes in the same bits: "" and "\1" would be equal.
+    long hash = MULTIPLIER_2 + length * MULTIPLIER_1;
+    int last = position + length - Long.BYTES;
+    for (; position < last; position += Long.BYTES) {
+      hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position), MULTIPLIER_1);
+    }
+    long end =
+        length >= Long.BYTES
+            ? (long) BitUtil.VH_LE_LONG.get(bytes, last)
+            : ofFew(bytes, position, length);
+    return HomeBuckets.mix(fold(hash ^ end, MULTIPLIER_1 ^ MULTIPLIER_2));
+  }
+
+  /** All bits of at most seven bytes. */
+  private static long ofFew(byte[] bytes, int start, int length) {
+    if (length >= Integer.BYTES) {
+      long low = (int) BitUtil.VH_LE_INT.get(bytes, start) & 0xFFFFFFFFL;
+      return low | (long) (int) BitUtil.VH_LE_INT.get(bytes, start + length - 4) << Integer.SIZE;
+    }
+    long few = 0;
+    for (int i = 0; i < length; i++) {
+      few |= (bytes[start + i] & 0xFFL) << (Byte.SIZE * i);
+    }
+    return few;
+  }
+
+  /** Both halves of a product, so that no bit of either factor is lost. */
+  private static long fold(long a, long b) {
+    return a * b ^ Math.unsignedMultiplyHigh(a, b);
+  }
+}

@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.field.LeafTerms;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermState;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+
+/** A batch of terms in one segment. */
+abstract sealed class SegmentTerms {
+
+  private final Bits liveDocs;
+  private final int docBase;
+  private PostingsEnum reuse;
+
+  private SegmentTerms(LeafReader reader, int docBase) {
+    this.liveDocs = reader.getLiveDocs();
+    this.docBase = docBase;
+  }
+
+  /**
+   * Returns null if the segment does not have the field.
+   *
+   * @throws IllegalArgumentException if it has the field, but not as terms
+   */
+  static SegmentTerms of(LeafReader reader, int docBase, String field) throws IOException {
+    LeafTerms terms = LeafTerms.of(reader, field);
+    if (terms == null) {
+      LeafTerms.checkIndexed(reader, field);
+      return null;
+    }
+    terms.check();
+    return terms.streak() != null
+        ? new Entries(reader, docBase, terms.streak())
+        : new States(reader, docBase, terms.outermost().iterator());
+  }
+
+  abstract void find(TermBatch batch) throws IOException;
+
+  abstract boolean isFound(int index);
+
+  /** Sets {@code marks[index]} of each term that is found. */
+  abstract void mark(int[] marks, int mark);
+
+  abstract int docFreq(int index) throws IOException;
+
+  abstract PostingsEnum postings(int index, PostingsEnum reuse) throws IOException;
+
+  final PostingsEnum postings(int index) throws IOException {
+    reuse = postings(index, reuse);
+    return reuse;
+  }
+
+  final int docBase() {
+    return docBase;
+  }
+
+  /** The first document with a term that is not deleted, or {@code NO_MORE_DOCS}. */
+  int firstLive(int index) throws IOException {
+    return nextLive(postings(index));
+  }
+
+  final int nextLive(PostingsEnum postings) throws IOException {
+    int doc = postings.nextDoc();
+    while (doc != DocIdSetIterator.NO_MORE_DOCS && isLive(doc) == false) {
+      doc = postings.nextDoc();
+    }
+    return doc;
+  }
+
+  final boolean isLive(int doc) {
+    return liveDocs == null || liveDocs.get(doc);
+  }
+
+  /** In a segment of ours. */
+  private static final class Entries extends SegmentTerms {
+    private final StreakTerms terms;
+    private long[] entries;
+
+    Entries(LeafReader reader, int docBase, StreakTerms terms) {
+      super(reader, docBase);
+      this.terms = terms;
+    }
+
+    @Override
+    void find(TermBatch batch) throws IOException {
+      entries = new long[batch.size()];
+      if (batch.segments() > 1 && batch.isOutside(terms)) {
+        Arrays.fill(entries, TermEntry.ABSENT);
+      } else {
+        terms.lookup(batch, entries);
+      }
+    }
+
+    @Override
+    boolean isFound(int index) {
+      return entries[index] != TermEntry.ABSENT;
+    }
+
+    @Override
+    void mark(int[] marks, int mark) {
+      for (int i = 0; i < entries.length; i++) {
+        if (entries[i] != TermEntry.ABSENT) {
+          marks[i] = mark;
+        }
+      }
+    }
+
+    @Override
+    int firstLive(int index) throws IOException {
+      long entry = entries[index];
+      if (TermEntry.isRun(entry) == false) {
+        return super.firstLive(index);
+      }
+      int start = TermEntry.runStart(entry);
+      int end = start + TermEntry.runLength(entry);
+      for (int doc = start; doc < end; doc++) {
+        if (isLive(doc)) {
+          return doc;
+        }
+      }
+      return DocIdSetIterator.NO_MORE_DOCS;
+    }
+
+    @Override
+    int docFreq(int index) throws IOException {
+      return terms.docFreq(entries[index]);
+    }
+
+    @Override
+    PostingsEnum postings(int index, PostingsEnum reuse) throws IOException {
+      return terms.postings(entries[index], reuse);
+    }
+  }
+
+  /** In any other segment. */
+  private static final class States extends SegmentTerms {
+    private final TermsEnum termsEnum;
+    private BytesRef[] terms;
+    private TermState[] states;
+
+    States(LeafReader reader, int docBase, TermsEnum termsEnum) {
+      super(reader, docBase);
+      this.termsEnum = termsEnum;
+    }
+
+    @Override
+    void find(TermBatch batch) throws IOException {
+      terms = batch.terms();
+      states = new TermState[terms.length];
+      for (int i = 0; i < terms.length; i++) {
+        states[i] = termsEnum.seekExact(terms[i]) ? termsEnum.termState() : null;
+      }
+    }
+
+    @Override
+    void mark(int[] marks, int mark) {
+      for (int i = 0; i < states.length; i++) {
+        if (states[i] != null) {
+          marks[i] = mark;
+        }
+      }
+    }
+
+    @Override
+    boolean isFound(int index) {
+      return states[index] != null;
+    }
+
+    @Override
+    int docFreq(int index) throws IOException {
+      termsEnum.seekExact(terms[index], states[index]);
+      return termsEnum.docFreq();
+    }
+
+    @Override
+    PostingsEnum postings(int index, PostingsEnum reuse) throws IOException {
+      termsEnum.seekExact(terms[index], states[index]);
+      return termsEnum.postings(reuse, PostingsEnum.NONE);
+    }
+  }
+}

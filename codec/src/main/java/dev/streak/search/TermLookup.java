@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.field.TermBatch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Looks up thousands of terms of a field at once. Where the field has hash tables, the look-ups of
+ * a batch overlap in memory; on segments of other codecs, and on fields without tables, the terms
+ * dictionary is asked one term after the other, with the same results.
+ *
+ * <pre>
+ * FoundTerms found = new TermLookup(reader, "id").find(ids);
+ * for (int i = 0; i &lt; ids.length; i++) {
+ *   found.forEachDoc(i, doc -&gt; ...);
+ * }
+ * </pre>
+ *
+ * <p>Immutable; safe for use by several threads. What it returns is for one thread.
+ */
+public final class TermLookup {
+
+  private record Segment(LeafReader reader, int docBase) {}
+
+  private final List<Segment> segments = new ArrayList<>();
+  private final String field;
+
+  /** Looks up in all segments of a reader; documents are numbered as that reader does. */
+  public TermLookup(IndexReader reader, String field) {
+    this.field = Objects.requireNonNull(field, "field");
+    for (LeafReaderContext leaf : reader.leaves()) {
+      segments.add(new Segment(leaf.reader(), leaf.docBase));
+    }
+  }
+
+  /** Looks up terms, in any order, and any of them more than once. */
+  public FoundTerms find(BytesRef[] terms) throws IOException {
+    return find(TermBatch.of(terms, segments.size()));
+  }
+
+  /** As {@link #find(BytesRef[])}, for terms that are the decimal digits of numbers. */
+  public FoundTerms find(long[] ids) throws IOException {
+    return find(TermBatch.ofIds(ids, segments.size()));
+  }
+
+  private FoundTerms find(TermBatch batch) throws IOException {
+    List<SegmentTerms> found = new ArrayList<>(segments.size());
+    for (Segment segment : segments) {
+      SegmentTerms inSegment = SegmentTerms.of(segment.reader, segment.docBase, field);
+      if (inSegment != null) {
+        inSegment.find(batch);
+        found.add(inSegment);
+      }
+    }
+    return new FoundTerms(batch.size(), found);
+  }
+}

@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.hashedterms.TermHashReader;
+import dev.streak.prefix.PrefixSetsReader;
+import dev.streak.terms.DictionaryReader;
+import dev.streak.terms.DictionaryTerms;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.PostingsReaderBase;
+import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReader;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.store.ChecksumIndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/** Reads the fields of each group with the counterpart of what {@link FieldGroupsWriter} used. */
+public final class FieldGroupsReader extends FieldsProducer {
+
+  private final Map<String, Terms> termsByField = new HashMap<>();
+  private final TreeSet<String> fields = new TreeSet<>();
+
+  /** Null where there is no field of the group. */
+  private DictionaryReader documentsOnly;
+
+  private TermHashReader hashes;
+  private FieldsProducer full;
+
+  /** Null where none were written. */
+  private PrefixSetsReader prefixSets;
+
+  public FieldGroupsReader(SegmentReadState state) throws IOException {
+    boolean success = false;
+    try {
+      int groups = readMeta(state);
+      if (documentsOnly != null) {
+        openDocumentsOnly(state, (groups & FieldGroups.PREFIX_SETS) != 0);
+      }
+      if ((groups & FieldGroups.FULL) != 0) {
+        openFull(state);
+      }
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full, prefixSets);
+      }
+    }
+  }
+
+  /** Returns which groups there are. */
+  private int readMeta(SegmentReadState state) throws IOException {
+    int groups = 0;
+    String fileName =
+        IndexFileNames.segmentFileName(
+            state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
+    try (ChecksumIndexInput meta = state.directory.openChecksumInput(fileName)) {
+      Throwable failure = null;
+      try {
+        CodecUtil.checkIndexHeader(
+            meta,
+            FieldGroups.META_CODEC,
+            FieldGroups.VERSION_START,
+            FieldGroups.VERSION_CURRENT,
+            state.segmentInfo.getId(),
+            state.segmentSuffix);
+        groups = meta.readByte();
+        if (groups < 0 || groups > FieldGroups.ALL) {
+          throw new CorruptIndexException(
+              "groups is " + groups + ", must be 0 to " + FieldGroups.ALL, meta);
+        }
+        if ((groups & FieldGroups.DOCUMENTS_ONLY) != 0) {
+          documentsOnly = new DictionaryReader(TermsIndexCaching.forDictionary(state), meta);
+        }
+      } catch (Throwable e) {
+        failure = e;
+      } finally {
+        CodecUtil.checkFooter(meta, failure);
+      }
+    }
+    return groups;
+  }
+
+  private void openDocumentsOnly(SegmentReadState state, boolean hasPrefixSets) throws IOException {
+    if (hasPrefixSets) {
+      prefixSets = new PrefixSetsReader(state);
+    }
+    hashes = new TermHashReader(state, documentsOnly.fields());
+    TermsIndexCaching.cache(hashes, state);
+    for (FieldInfo field : documentsOnly.fields()) {
+      fields.add(field.name);
+      DictionaryTerms terms =
+          documentsOnly.terms(field, () -> prefixSets == null ? null : prefixSets.sets(field));
+      termsByField.put(field.name, hashes.terms(field, terms));
+    }
+  }
+
+  private void openFull(SegmentReadState state) throws IOException {
+    SegmentReadState fullState =
+        new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
+    PostingsReaderBase postings = new Lucene104PostingsReader(fullState);
+    try {
+      full = new Lucene103BlockTreeTermsReader(postings, TermsIndexCaching.forBlockTree(fullState));
+    } finally {
+      if (full == null) {
+        IOUtils.closeWhileHandlingException(postings);
+      }
+    }
+    for (String field : full) {
+      fields.add(field);
+      termsByField.put(field, full.terms(field));
+    }
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return Collections.unmodifiableSet(fields).iterator();
+  }
+
+  @Override
+  public Terms terms(String field) {
+    return termsByField.get(field);
+  }
+
+  @Override
+  public int size() {
+    return fields.size();
+  }
+
+  @Override
+  public void checkIntegrity() throws IOException {
+    checkMerged();
+    if (hashes != null) {
+      hashes.checkIntegrity();
+    }
+    if (prefixSets != null) {
+      prefixSets.checkIntegrity();
+    }
+  }
+
+  /** Checks what a merge reads. */
+  void checkMerged() throws IOException {
+    if (documentsOnly != null) {
+      documentsOnly.checkIntegrity();
+    }
+    if (full != null) {
+      full.checkIntegrity();
+    }
+  }
+
+  @Override
+  public FieldsProducer getMergeInstance() {
+    return new MergedFieldGroups(this);
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(documentsOnly, hashes, full, prefixSets);
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockStore;
+import dev.streak.cachedfile.CachedFiles;
+import dev.streak.hashedterms.TermHashReader;
+import dev.streak.terms.DictionaryFiles;
+import java.io.IOException;
+import java.util.Set;
+import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.IOContext;
+
+/**
+ * How the terms indexes of a segment use the cache. The policy of a field is recorded in its
+ * attributes. A block tree has one index file for all its fields, and one file with the blocks of
+ * terms: a file is kept like the field that is to be kept the longest.
+ */
+public final class TermsIndexCaching {
+  /** The attribute with a field's policy; there is none for a cached field. */
+  public static final String POLICY_ATTRIBUTE = "StreakTermsIndex.policy";
+
+  /** The attribute with the policy of a field's blocks of terms; none for those in spare room. */
+  public static final String BLOCKS_POLICY_ATTRIBUTE = "StreakTermBlocks.policy";
+
+  /** The files of Lucene's block tree: its index and the blocks of terms. */
+  private static final Set<String> INDEX = Set.of("tip");
+
+  private static final Set<String> BLOCKS = Set.of("tim");
+  private static final Set<String> DICTIONARY_INDEX = Set.of(DictionaryFiles.INDEX_EXTENSION);
+  private static final Set<String> DICTIONARY = Set.of(DictionaryFiles.TERMS_EXTENSION);
+
+  private static final Set<String> ALL =
+      Set.of("tip", "tim", DictionaryFiles.INDEX_EXTENSION, DictionaryFiles.TERMS_EXTENSION);
+
+  private TermsIndexCaching() {}
+
+  static SegmentWriteState forWriting(SegmentWriteState state) {
+    return CachedFiles.forWriting(state, ALL);
+  }
+
+  /** For Lucene's block tree: mapped pages are faster, so the cache is for who asks for it. */
+  static SegmentReadState forBlockTree(SegmentReadState state) throws CorruptIndexException {
+    BlockStore cache = BlockCache.shared().blocks();
+    CachePolicy index = policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    return CachedFiles.forReadingClones(
+        CachedFiles.forReading(state, INDEX, index, cache), BLOCKS, blocks, cache);
+  }
+
+  /** For the dictionary of fields that hold documents only. */
+  static SegmentReadState forDictionary(SegmentReadState state) throws CorruptIndexException {
+    BlockStore cache = BlockCache.shared().blocks();
+    CachePolicy terms = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    return CachedFiles.forReadingClones(
+        CachedFiles.forReading(state, DICTIONARY_INDEX, policyOfIndex(state), cache),
+        DICTIONARY,
+        terms,
+        cache);
+  }
+
+  /** Has hash tables kept like the terms indexes. */
+  static void cache(TermHashReader tables, SegmentReadState state) throws IOException {
+    if (state.context.context() != IOContext.Context.MERGE) {
+      tables.useCache(state, policyOfIndex(state), BlockCache.shared());
+    }
+  }
+
+  /** Returns the policy of a field's terms index. */
+  static CachePolicy policy(FieldInfo field) throws CorruptIndexException {
+    return policy(field, POLICY_ATTRIBUTE, CachePolicy.CACHED);
+  }
+
+  /** Returns whether terms indexes can be kept in this way: spare room is for what they lead to. */
+  public static boolean isForIndexes(CachePolicy policy) {
+    return policy != CachePolicy.SPARE_ROOM;
+  }
+
+  private static CachePolicy policy(FieldInfo field, String attribute, CachePolicy unlessSet)
+      throws CorruptIndexException {
+    String name = field.getAttribute(attribute);
+    if (name == null) {
+      return unlessSet;
+    }
+    for (CachePolicy policy : CachePolicy.values()) {
+      boolean fits = attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy);
+      if (fits && policy.name().equals(name)) {
+        return policy;
+      }
+    }
+    throw new CorruptIndexException(
+        "attribute " + attribute + " of field " + field.name + " is " + name, field.name);
+  }
+
+  private static CachePolicy policyOfIndex(SegmentReadState state) throws CorruptIndexException {
+    return policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.CACHED);
+  }
+
+  private static CachePolicy policyOfFile(
+      SegmentReadState state, String attribute, CachePolicy unlessSet)
+      throws CorruptIndexException {
+    CachePolicy longest = null;
+    for (FieldInfo field : state.fieldInfos) {
+      if (isIn(field, state.segmentSuffix)) {
+        CachePolicy policy = policy(field, attribute, unlessSet);
+        longest = longest == null || policy.compareTo(longest) < 0 ? policy : longest;
+      }
+    }
+    return longest == null ? unlessSet : longest;
+  }
+
+  /** Returns whether a field is in the files with the given suffix, as far as can be told. */
+  private static boolean isIn(FieldInfo field, String segmentSuffix) {
+    if (field.getIndexOptions() == IndexOptions.NONE) {
+      return false;
+    }
+    String suffix = field.getAttribute(PerFieldPostingsFormat.PER_FIELD_SUFFIX_KEY);
+    boolean isFull = segmentSuffix.contains(FieldGroups.FULL_SUFFIX);
+    return FieldGroups.holdsDocumentsOnly(field) != isFull
+        && (suffix == null || segmentSuffix.endsWith("_" + suffix));
+  }
+}

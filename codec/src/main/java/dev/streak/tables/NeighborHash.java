@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.RandomAccessInput;
+
+/**
+ * A table of 64-bit keys with a payload each, read in place. For one thread.
+ *
+ * <p>See D. Wang et al., <i>NeighborHash: An Enhanced Batch Query Architecture for Real-time
+ * Recommendation System</i>, CIKM 2024. A key is found by following the chain that begins at its
+ * home; {@link NeighborHashBuilder} sees to it that few chains leave the cache line they begin in.
+ */
+public final class NeighborHash implements KeyTable {
+
+  private final RandomAccessInput memory;
+  private final long start;
+  private final HomeBuckets homes;
+  private final int longestChain;
+  private BatchLookup batch;
+
+  /**
+   * @param start where the first bucket begins in {@code memory}
+   * @param longestChain length of the table's longest chain: more steps mean damage
+   */
+  public NeighborHash(RandomAccessInput memory, long start, HomeBuckets homes, int longestChain) {
+    this.memory = memory;
+    this.start = start;
+    this.homes = homes;
+    this.longestChain = longestChain;
+  }
+
+  @Override
+  public long get(long key) throws IOException {
+    long bucket = homes.of(key);
+    for (int step = 0; step < longestChain; step++) {
+      long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
+      long word = memory.readLong(address + BucketDescriptor.WORD_OFFSET);
+      if (memory.readLong(address) == key) {
+        return BucketDescriptor.payload(word);
+      }
+      int next = BucketDescriptor.next(word);
+      if (next == 0) {
+        return ABSENT;
+      }
+      bucket = checked(bucket + next);
+    }
+    throw chainTooLong();
+  }
+
+  @Override
+  public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+    int count = to - from;
+    if (batch == null || batch.isTooSmallFor(count)) {
+      batch = new BatchLookup(memory, start, homes, longestChain, count);
+    }
+    batch.run(keys, from, to, payloads);
+  }
+
+  /** Number of cache lines that {@link #get(long)} reads, if the table is aligned to lines. */
+  public int countLines(long key) throws IOException {
+    long bucket = homes.of(key);
+    int lines = 1;
+    for (int step = 0; step < longestChain; step++) {
+      long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
+      int next = BucketDescriptor.next(memory.readLong(address + BucketDescriptor.WORD_OFFSET));
+      if (memory.readLong(address) == key || next == 0) {
+        return lines;
+      }
+      lines += BucketDescriptor.sameLine(bucket, checked(bucket + next)) ? 0 : 1;
+      bucket += next;
+    }
+    throw chainTooLong();
+  }
+
+  private CorruptIndexException chainTooLong() {
+    return new CorruptIndexException(
+        "a chain is longer than the longest chain written: " + longestChain, memory.toString());
+  }
+
+  private long checked(long bucket) throws CorruptIndexException {
+    if (bucket < 0 || bucket >= homes.buckets()) {
+      throw new CorruptIndexException(
+          "chain leads to bucket " + bucket + " of " + homes.buckets(), memory.toString());
+    }
+    return bucket;
+  }
+}

@@ -1,0 +1,309 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import java.util.Arrays;
+
+/**
+ * Finds the pilots of a part of a table of slots. Pilots with many keys come first, while most
+ * slots are free. A pilot for which no value leads to free slots only takes those of others that
+ * are cheapest to move, and these look for another value.
+ *
+ * <p>See R. Groot Koerkamp, <i>PtrHash: Minimal Perfect Hashing at RAM Throughput</i>, SEA 2025.
+ */
+public final class PilotSearch {
+
+  /** So many keys share a pilot only if somebody made them. */
+  static final int MAX_KEYS_OF_PILOT = 64;
+
+  /** Placements, for each pilot, after which there is no more hope. */
+  private static final int MAX_PLACEMENTS = 20;
+
+  /** Those that were placed last by force are left where they are, so that two do not alternate. */
+  private static final int RECENT = 16;
+
+  private static final int NOBODY = -1;
+
+  private final SlotGeometry geometry;
+  private final long[] hashes;
+  private final int[] words;
+  private final int[] starts;
+  private final byte[] values;
+
+  /** The pilot that each slot belongs to, or {@link #NOBODY}. */
+  private final int[] owners;
+
+  private final int[] slots = new int[MAX_KEYS_OF_PILOT];
+  private final int[] recent = new int[RECENT];
+  private int recentCount;
+  private int[] homeless = new int[64];
+  private int homelessCount;
+  private long placements;
+  private int size;
+
+  /** Searches for hashes {@code from <= i < to} of {@code hashes}, which all are of one part. */
+  public PilotSearch(SlotGeometry geometry, long[] hashes, int from, int to) {
+    this.geometry = geometry;
+    this.hashes = new long[to - from];
+    this.words = new int[to - from];
+    this.starts = new int[geometry.pilots() + 1];
+    this.values = new byte[geometry.pilots()];
+    this.owners = new int[geometry.slots()];
+    Arrays.fill(owners, NOBODY);
+    groupByPilot(hashes, from, to);
+  }
+
+  private void groupByPilot(long[] all, int from, int to) {
+    for (int i = from; i < to; i++) {
+      starts[geometry.pilot(all[i]) + 1]++;
+    }
+    for (int pilot = 0; pilot < values.length; pilot++) {
+      starts[pilot + 1] += starts[pilot];
+    }
+    int[] next = Arrays.copyOf(starts, values.length);
+    for (int i = from; i < to; i++) {
+      int at = next[geometry.pilot(all[i])]++;
+      hashes[at] = all[i];
+      words[at] = i;
+    }
+    size = to - from;
+  }
+
+  /** Keys that were left out because another one has the same hash. */
+  public int leftOut() {
+    return hashes.length - size;
+  }
+
+  /** Whether values were found for all pilots. */
+  public boolean run() {
+    if (leaveOutEqualHashes() == false) {
+      return false;
+    }
+    for (int pilot : byKeysDescending()) {
+      if (keysOf(pilot) == 0) {
+        break;
+      }
+      if (placeWithOthers(pilot) == false) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Of equal hashes the first one stays. Returns false if a pilot has too many keys. */
+  private boolean leaveOutEqualHashes() {
+    int kept = 0;
+    for (int pilot = 0; pilot < values.length; pilot++) {
+      int start = kept;
+      int end = starts[pilot + 1];
+      if (end - starts[pilot] > MAX_KEYS_OF_PILOT) {
+        return false;
+      }
+      for (int i = starts[pilot]; i < end; i++) {
+        if (contains(start, kept, hashes[i]) == false) {
+          hashes[kept] = hashes[i];
+          words[kept++] = words[i];
+        }
+      }
+      starts[pilot] = start;
+    }
+    starts[values.length] = kept;
+    size = kept;
+    return true;
+  }
+
+  private boolean contains(int from, int to, long hash) {
+    for (int i = from; i < to; i++) {
+      if (hashes[i] == hash) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int keysOf(int pilot) {
+    return starts[pilot + 1] - starts[pilot];
+  }
+
+  private int[] byKeysDescending() {
+    int[] ends = new int[MAX_KEYS_OF_PILOT + 2];
+    for (int pilot = 0; pilot < values.length; pilot++) {
+      ends[MAX_KEYS_OF_PILOT - keysOf(pilot) + 1]++;
+    }
+    for (int i = 0; i <= MAX_KEYS_OF_PILOT; i++) {
+      ends[i + 1] += ends[i];
+    }
+    int[] order = new int[values.length];
+    for (int pilot = 0; pilot < values.length; pilot++) {
+      order[ends[MAX_KEYS_OF_PILOT - keysOf(pilot)]++] = pilot;
+    }
+    return order;
+  }
+
+  /** Places a pilot, and those whose slots it takes. */
+  private boolean placeWithOthers(int first) {
+    Arrays.fill(recent, NOBODY);
+    addHomeless(first);
+    while (homelessCount > 0) {
+      if (++placements > (long) MAX_PLACEMENTS * values.length + MAX_PLACEMENTS) {
+        return false;
+      }
+      int pilot = removeLargestHomeless();
+      int value = freeValue(pilot);
+      if (value < 0) {
+        value = cheapestValue(pilot);
+        if (value < 0) {
+          return false;
+        }
+        recent[recentCount++ % RECENT] = pilot;
+      }
+      take(pilot, value);
+    }
+    return true;
+  }
+
+  private void addHomeless(int pilot) {
+    if (homelessCount == homeless.length) {
+      homeless = Arrays.copyOf(homeless, 2 * homelessCount);
+    }
+    homeless[homelessCount++] = pilot;
+  }
+
+  private int removeLargestHomeless() {
+    int largest = 0;
+    for (int i = 1; i < homelessCount; i++) {
+      if (keysOf(homeless[i]) > keysOf(homeless[largest])) {
+        largest = i;
+      }
+    }
+    int pilot = homeless[largest];
+    homeless[largest] = homeless[--homelessCount];
+    return pilot;
+  }
+
+  /** A value that leads to free slots only, or -1. */
+  private int freeValue(int pilot) {
+    for (int value = 0; value < SlotGeometry.PILOT_VALUES; value++) {
+      if (leadsToFreeSlots(pilot, value)) {
+        return value;
+      }
+    }
+    return -1;
+  }
+
+  private boolean leadsToFreeSlots(int pilot, int value) {
+    int start = starts[pilot];
+    int count = starts[pilot + 1] - start;
+    for (int i = 0; i < count; i++) {
+      int slot = geometry.slot(hashes[start + i], value);
+      if (owners[slot] != NOBODY || isAmongFirst(i, slot)) {
+        return false;
+      }
+      slots[i] = slot;
+    }
+    return true;
+  }
+
+  private boolean isAmongFirst(int count, int slot) {
+    for (int i = 0; i < count; i++) {
+      if (slots[i] == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The value that leads to slots whose owners have the fewest keys, or -1. */
+  private int cheapestValue(int pilot) {
+    int cheapest = -1;
+    long lowest = Long.MAX_VALUE;
+    for (int i = 0; i < SlotGeometry.PILOT_VALUES; i++) {
+      // All values alike: the low ones are tried first where slots are free.
+      int value = (pilot + i) % SlotGeometry.PILOT_VALUES;
+      long cost = cost(pilot, value);
+      if (cost < lowest) {
+        lowest = cost;
+        cheapest = value;
+      }
+    }
+    return cheapest;
+  }
+
+  private long cost(int pilot, int value) {
+    long cost = 0;
+    int start = starts[pilot];
+    int count = starts[pilot + 1] - start;
+    for (int i = 0; i < count; i++) {
+      int slot = geometry.slot(hashes[start + i], value);
+      int owner = owners[slot];
+      if (isAmongFirst(i, slot) || (owner != NOBODY && isRecent(owner))) {
+        return Long.MAX_VALUE;
+      }
+      slots[i] = slot;
+      // The more keys, the harder to place elsewhere.
+      cost += owner == NOBODY ? 0 : (long) keysOf(owner) * keysOf(owner);
+    }
+    return cost;
+  }
+
+  private boolean isRecent(int pilot) {
+    for (int other : recent) {
+      if (other == pilot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void take(int pilot, int value) {
+    values[pilot] = (byte) value;
+    for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
+      int slot = geometry.slot(hashes[i], value);
+      if (owners[slot] != NOBODY) {
+        evict(owners[slot]);
+      }
+      owners[slot] = pilot;
+    }
+  }
+
+  private void evict(int pilot) {
+    for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
+      owners[geometry.slot(hashes[i], values[pilot] & 0xFF)] = NOBODY;
+    }
+    addHomeless(pilot);
+  }
+
+  /** The values of the pilots, after {@link #run}. */
+  public byte[] values() {
+    return values;
+  }
+
+  /** Takes what is in each slot. */
+  @FunctionalInterface
+  public interface Slots {
+    /** A slot has the key at {@code index} in the array that was given. */
+    void put(int slot, int index);
+  }
+
+  /** Shows the slots of all keys, after {@link #run}. */
+  public void forEachSlot(Slots visitor) {
+    for (int pilot = 0; pilot < values.length; pilot++) {
+      for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
+        visitor.put(geometry.slot(hashes[i], values[pilot] & 0xFF), words[i]);
+      }
+    }
+  }
+}

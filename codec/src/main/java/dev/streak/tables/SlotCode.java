@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.DataOutput;
+
+/**
+ * What is in a slot: a <i>check</i>, by which a key is told from others, above a <i>value</i>. An
+ * unused slot is 0, and no check is. There are two codes:
+ *
+ * <ul>
+ *   <li><b>Tags</b>: the check is a part of the key's hash, the value is the ordinal of a term. A
+ *       key that is absent has the tag of another key once in {@code 2^checkBits - 1}, so the term
+ *       with the ordinal must be compared.
+ *   <li><b>Exact</b>: check and value are the key and its entry, each without what all keys or
+ *       entries have in common: the least of them, and the lowest bits if these never differ. The
+ *       length of a run has as many bits as the longest needs.
+ * </ul>
+ *
+ * <p>Where both do not fit in eight bytes, the check takes these alone, and the value the bytes
+ * behind them.
+ *
+ * @param exact whether it is the exact code
+ * @param checkBits bits of a check
+ * @param valueBits bits of a value, at least 1
+ * @param keys what is common to the keys, if exact
+ * @param values what is common to the values
+ */
+public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common values) {
+
+  /** Bits of a tag at least: 127 of 128 absent keys end at their slot. */
+  public static final int MIN_TAG_BITS = 7;
+
+  static final int MIN_SLOT_BYTES = 4;
+
+  /** Beyond this a slot is dearer than a tag and the look into the dictionary. */
+  public static final int MAX_SLOT_BYTES = 12;
+
+  /** The check of a key that no slot can have. */
+  private static final long IMPOSSIBLE = -1L;
+
+  private static final long LOW_HALF = 0xFFFFFFFFL;
+
+  /**
+   * What some numbers have in common: all are {@code base + (n << shift)} with {@code 0 <= n <=
+   * last}. Of entries, runs may first be {@linkplain #squeeze squeezed}.
+   *
+   * @param lengthBits bits of a squeezed run's length, or {@link #WHOLE} if numbers are as they are
+   */
+  public record Common(long base, int shift, int lengthBits, long last) {
+
+    /** Numbers are not squeezed. */
+    static final int WHOLE = -1;
+
+    static final Common NOTHING = new Common(0, 0, -1L);
+
+    /** Marks the byte of a squeezed length, which has the shift, 0 or 1, in the bit before it. */
+    private static final int SQUEEZED = 0x80;
+
+    private static final int SHIFT_BIT = 5;
+
+    /** Bits of the length of a run that is not squeezed. */
+    private static final int MAX_LENGTH_BITS = 20;
+
+    public Common(long base, int shift, long last) {
+      this(base, shift, WHOLE, last);
+    }
+
+    /** Returns n, or what is above {@link #last} as an unsigned number. */
+    long strip(long number) {
+      // Low bits that should be zero become high bits that should not be there.
+      return Long.rotateRight(number - base, shift);
+    }
+
+    /** Returns n of an entry. */
+    long stripEntry(long entry) {
+      return strip(lengthBits == WHOLE ? entry : squeeze(entry, lengthBits));
+    }
+
+    /**
+     * The entry of a run as {@code first document << lengthBits | length - 1}, above a bit that is
+     * 1; other entries, which have a 0 there, as they are.
+     */
+    public static long squeeze(long entry, int lengthBits) {
+      if (TermEntry.isRun(entry) == false) {
+        return entry;
+      }
+      long start = TermEntry.runStart(entry);
+      return ((start << lengthBits) | (TermEntry.runLength(entry) - 1)) << 1 | 1L;
+    }
+
+    public long restore(long n) throws CorruptIndexException {
+      long number = base + (n << shift);
+      if (lengthBits == WHOLE || (number & 1L) == 0) {
+        return number;
+      }
+      long run = number >>> 1;
+      long start = run >>> lengthBits;
+      if (start > Integer.MAX_VALUE) {
+        throw new CorruptIndexException("a run begins with document " + start, "table of slots");
+      }
+      return TermEntry.ofRun((int) start, (int) (run & ((1L << lengthBits) - 1)) + 1);
+    }
+
+    private boolean isPossible() {
+      return lengthBits == WHOLE
+          ? shift >= 0 && shift < Long.SIZE
+          : shift <= 1 && lengthBits <= MAX_LENGTH_BITS && base >= 0 && last >= 0;
+    }
+
+    public int bits() {
+      return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(last));
+    }
+
+    private void write(DataOutput output) throws IOException {
+      output.writeLong(base);
+      output.writeByte(
+          (byte) (lengthBits == WHOLE ? shift : SQUEEZED | shift << SHIFT_BIT | lengthBits));
+      output.writeLong(last);
+    }
+
+    private static Common read(DataInput input) throws IOException {
+      long base = input.readLong();
+      int shift = input.readByte() & 0xFF;
+      long last = input.readLong();
+      if (shift < SQUEEZED) {
+        return new Common(base, shift, last);
+      }
+      int lengthBits = shift & ((1 << SHIFT_BIT) - 1);
+      return new Common(base, (shift - SQUEEZED) >>> SHIFT_BIT, lengthBits, last);
+    }
+  }
+
+  /** The code of ordinals less than {@code terms}, in as few bytes as there is room for a tag. */
+  public static SlotCode tags(long terms) {
+    Common ordinals = new Common(0, 0, terms - 1);
+    int valueBits = ordinals.bits();
+    int bytes = Math.max(MIN_SLOT_BYTES, toBytes(valueBits + MIN_TAG_BITS));
+    // More bits than the half of a hash tell nothing more.
+    int checkBits = Math.min(Integer.SIZE, Byte.SIZE * bytes - valueBits);
+    return new SlotCode(false, checkBits, valueBits, Common.NOTHING, ordinals);
+  }
+
+  /**
+   * The exact code of keys and entries that have so much in common.
+   *
+   * @param maxSlotBytes null is returned if slots would be larger
+   */
+  public static SlotCode exact(Common keys, Common entries, int maxSlotBytes) {
+    if (keys.last() == -1L) {
+      return null;
+    }
+    // One more than the last: checks begin with 1.
+    SlotCode code = new SlotCode(true, bits(keys.last() + 1), entries.bits(), keys, entries);
+    return code.slotBytes() > maxSlotBytes ? null : code;
+  }
+
+  private static int bits(long unsigned) {
+    return Long.SIZE - Long.numberOfLeadingZeros(unsigned);
+  }
+
+  private static int toBytes(int bits) {
+    return (bits + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  public int slotBytes() {
+    return isWide()
+        ? Long.BYTES + toBytes(valueBits)
+        : Math.max(MIN_SLOT_BYTES, toBytes(checkBits + valueBits));
+  }
+
+  /** Whether the value does not fit beside the check. */
+  public boolean isWide() {
+    return checkBits + valueBits > Long.SIZE;
+  }
+
+  /** The check of a key. */
+  long check(long key, long hash) {
+    if (exact) {
+      long n = keys.strip(key);
+      return Long.compareUnsigned(n, keys.last()) > 0 ? IMPOSSIBLE : n + 1;
+    }
+    return 1 + (((hash & LOW_HALF) * ((1L << checkBits) - 1)) >>> Integer.SIZE);
+  }
+
+  /** The first eight bytes of a key's slot, or all of them if these are less. */
+  public long slot(long key, long hash, long value) {
+    long check = check(key, hash);
+    return isWide() ? check : (check << valueBits) | strippedValue(value);
+  }
+
+  /** What a value is in its slot. */
+  public long strippedValue(long value) {
+    return values.stripEntry(value);
+  }
+
+  /** The check in the first bytes of a slot. */
+  long checkOf(long slot) {
+    return isWide() ? slot : slot >>> valueBits;
+  }
+
+  /**
+   * The value of a slot that is in use.
+   *
+   * @param bits what holds the value: the slot, or if it is wide what is behind its eighth byte
+   */
+  public long valueOf(long bits) throws CorruptIndexException {
+    long n = bits & ((1L << valueBits) - 1);
+    if (Long.compareUnsigned(n, values.last()) > 0) {
+      throw new CorruptIndexException(
+          "value of a slot is " + n + ", must be from 0 to " + values.last(), "table of slots");
+    }
+    return values.restore(n);
+  }
+
+  public void write(DataOutput output) throws IOException {
+    output.writeByte((byte) checkBits);
+    output.writeByte((byte) valueBits);
+    if (exact) {
+      keys.write(output);
+    }
+    values.write(output);
+  }
+
+  /** Returns null if there can be no such code. */
+  public static SlotCode read(DataInput input, boolean exact) throws IOException {
+    int checkBits = input.readByte();
+    int valueBits = input.readByte();
+    Common keys = exact ? Common.read(input) : Common.NOTHING;
+    SlotCode code = new SlotCode(exact, checkBits, valueBits, keys, Common.read(input));
+    return code.isPossible() ? code : null;
+  }
+
+  private boolean isPossible() {
+    return checkBits >= 1
+        && valueBits >= 1
+        && checkBits <= (exact ? Long.SIZE : Integer.SIZE)
+        && valueBits < Long.SIZE
+        && (exact == false || checkBits == bits(keys.last() + 1))
+        && slotBytes() <= MAX_SLOT_BYTES
+        && valueBits == values.bits()
+        && keys.lengthBits() == Common.WHOLE
+        && keys.isPossible()
+        && values.isPossible()
+        && (exact || values.lengthBits() == Common.WHOLE);
+  }
+}

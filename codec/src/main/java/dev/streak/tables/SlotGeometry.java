@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+/**
+ * Where the keys of a table of slots lie. The table consists of parts of equal size, each of which
+ * has its <i>pilots</i>, a byte each, and then its slots. A key's hash names a part and a pilot in
+ * it; the hash and the value of the pilot name the slot. {@link PilotSearch} finds pilots by which
+ * no two keys meet in a slot.
+ *
+ * <pre>
+ * part  := pilots, zero bytes up to a multiple of 64 | slots, zero bytes up to a multiple of 64
+ * </pre>
+ *
+ * @param seed differs from segment to segment, so that nobody can choose keys that collide in all
+ * @param parts number of parts
+ * @param pilots pilots of a part
+ * @param slots slots of a part
+ * @param slotBytes bytes of a slot
+ */
+public record SlotGeometry(long seed, int parts, int pilots, int slots, int slotBytes) {
+
+  static final int LINE_BYTES = 64;
+
+  /** Values of a pilot. */
+  static final int PILOT_VALUES = 256;
+
+  /** Keys to a pilot: fewer take more space, more take longer to place. */
+  private static final double KEYS_PER_PILOT = 3.0;
+
+  /** Share of used slots in the fullest part: the last keys take long to place beyond this. */
+  private static final double LOAD = 0.98;
+
+  /** A part of few keys has some more slots. */
+  private static final int SPARE_SLOTS = 4;
+
+  private static final long PILOT_STEP = 0xA0761D6478BD642FL;
+  private static final long SPREAD = 0xE7037ED1A0B428DBL;
+
+  /** The geometry of a table whose fullest part has {@code keysOfPart} keys. */
+  public static SlotGeometry of(long seed, int parts, int keysOfPart, int slotBytes) {
+    return new SlotGeometry(
+        seed,
+        parts,
+        (int) (keysOfPart / KEYS_PER_PILOT) + 1,
+        (int) (keysOfPart / LOAD) + SPARE_SLOTS,
+        slotBytes);
+  }
+
+  public long hash(long key) {
+    return HomeBuckets.mix(key ^ seed);
+  }
+
+  public int part(long hash) {
+    return partOf(hash, parts);
+  }
+
+  public static int partOf(long hash, int parts) {
+    return (int) Math.unsignedMultiplyHigh(hash, parts);
+  }
+
+  /** The pilot of a hash, counted within its part. */
+  int pilot(long hash) {
+    return (int) Math.unsignedMultiplyHigh(hash * parts, pilots);
+  }
+
+  /**
+   * The slot of a hash, counted within its part.
+   *
+   * @param pilot the value of its pilot, from 0 to 255
+   */
+  int slot(long hash, int pilot) {
+    return (int) Math.unsignedMultiplyHigh((hash ^ pilot * PILOT_STEP) * SPREAD, slots);
+  }
+
+  /** Where a part begins, which is where its pilots begin. */
+  long partStart(int part) {
+    return part * partBytes();
+  }
+
+  /** Where the slots begin within a part. */
+  public long slotsStart() {
+    return toLine(pilots);
+  }
+
+  /** Bytes of a part. Both longs of the last slot can be read. */
+  public long partBytes() {
+    return toLine(slotsStart() + (slots - 1L) * slotBytes + 2 * Long.BYTES);
+  }
+
+  public long bytes() {
+    return parts * partBytes();
+  }
+
+  private static long toLine(long bytes) {
+    return (bytes + LINE_BYTES - 1) & -LINE_BYTES;
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import dev.streak.cache.blocks.BlockReads;
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+
+/** Loads many pilots or slots: a loop for each kind of memory, for {@link BucketLoads}' reason. */
+final class SlotLoads {
+
+  static final long INT_MASK = 0xFFFFFFFFL;
+
+  private final RandomAccessInput memory;
+
+  /** The memory if it is the cache's, else null. */
+  private final BlockReads cached;
+
+  private final int slotBytes;
+  private final byte[] pilots;
+  private final long[] slots;
+
+  /** Null unless slots have more than eight bytes. */
+  private final long[] wideValues;
+
+  SlotLoads(RandomAccessInput memory, int slotBytes, int size) {
+    this.memory = memory;
+    this.cached = memory instanceof BlockReads reads ? reads : null;
+    this.slotBytes = slotBytes;
+    this.pilots = new byte[size];
+    this.slots = new long[size];
+    this.wideValues = slotBytes > Long.BYTES ? new long[size] : null;
+  }
+
+  /** The bits of a slot in a long that begins with it. */
+  static long mask(int slotBytes) {
+    return slotBytes >= Long.BYTES ? -1L : -1L >>> (Long.SIZE - Byte.SIZE * slotBytes);
+  }
+
+  byte[] pilots(long[] addresses, int count) throws IOException {
+    if (cached != null) {
+      for (int i = 0; i < count; i++) {
+        pilots[i] = cached.readByte(addresses[i]);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        pilots[i] = memory.readByte(addresses[i]);
+      }
+    }
+    return pilots;
+  }
+
+  /** The first eight bytes of slots, or all of them if these are less. */
+  long[] slots(long[] addresses, int count) throws IOException {
+    if (slotBytes == Integer.BYTES) {
+      loadInts(addresses, count);
+    } else if (wideValues != null) {
+      loadPairs(addresses, count);
+    } else {
+      loadLongs(addresses, count);
+    }
+    return slots;
+  }
+
+  private void loadInts(long[] addresses, int count) throws IOException {
+    if (cached != null) {
+      for (int i = 0; i < count; i++) {
+        slots[i] = cached.readInt(addresses[i]) & INT_MASK;
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        slots[i] = memory.readInt(addresses[i]) & INT_MASK;
+      }
+    }
+  }
+
+  private void loadLongs(long[] addresses, int count) throws IOException {
+    long mask = mask(slotBytes);
+    if (cached != null) {
+      for (int i = 0; i < count; i++) {
+        slots[i] = cached.readLong(addresses[i]) & mask;
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        slots[i] = memory.readLong(addresses[i]) & mask;
+      }
+    }
+  }
+
+  private void loadPairs(long[] addresses, int count) throws IOException {
+    if (cached != null) {
+      for (int i = 0; i < count; i++) {
+        slots[i] = cached.readLong(addresses[i]);
+        wideValues[i] = cached.readLong(addresses[i] + Long.BYTES);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        slots[i] = memory.readLong(addresses[i]);
+        wideValues[i] = memory.readLong(addresses[i] + Long.BYTES);
+      }
+    }
+  }
+
+  /** What is behind the eighth bytes of the slots loaded last. */
+  long[] wideValues() {
+    return wideValues;
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+
+/**
+ * A table of slots, read in place: a key is in one slot or nowhere. Of a batch, all pilots of a
+ * window are loaded before any slot, and all slots before any is compared, so that the loads wait
+ * for memory together.
+ */
+public final class SlotTable implements KeyTable {
+
+  /** As many as the arrays of a window stay in the nearest cache for. */
+  static final int WINDOW = 512;
+
+  private final RandomAccessInput memory;
+  private final SlotGeometry geometry;
+  private final SlotCode code;
+  private final long slotsStart;
+  private final int slotBytes;
+  private SlotLoads loads;
+  private long[] hashes;
+  private long[] addresses;
+
+  public SlotTable(RandomAccessInput memory, SlotGeometry geometry, SlotCode code) {
+    this.memory = memory;
+    this.geometry = geometry;
+    this.code = code;
+    this.slotsStart = geometry.slotsStart();
+    this.slotBytes = geometry.slotBytes();
+  }
+
+  @Override
+  public long get(long key) throws IOException {
+    long hash = geometry.hash(key);
+    long part = geometry.partStart(geometry.part(hash));
+    int pilot = memory.readByte(part + geometry.pilot(hash)) & 0xFF;
+    long address = part + slotsStart + (long) geometry.slot(hash, pilot) * slotBytes;
+    long slot = slotAt(address);
+    if (code.checkOf(slot) != code.check(key, hash)) {
+      return ABSENT;
+    }
+    return code.valueOf(code.isWide() ? memory.readLong(address + Long.BYTES) : slot);
+  }
+
+  private long slotAt(long address) throws IOException {
+    return slotBytes == Integer.BYTES
+        ? memory.readInt(address) & SlotLoads.INT_MASK
+        : memory.readLong(address) & SlotLoads.mask(slotBytes);
+  }
+
+  @Override
+  public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+    if (addresses == null || addresses.length < Math.min(WINDOW, to - from)) {
+      int size = Math.min(WINDOW, to - from);
+      loads = new SlotLoads(memory, slotBytes, size);
+      hashes = new long[size];
+      addresses = new long[size];
+    }
+    for (int next = from; next < to; next += addresses.length) {
+      window(keys, next, Math.min(addresses.length, to - next), payloads);
+    }
+  }
+
+  private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
+    for (int i = 0; i < count; i++) {
+      long hash = geometry.hash(keys[from + i]);
+      hashes[i] = hash;
+      addresses[i] = geometry.partStart(geometry.part(hash)) + geometry.pilot(hash);
+    }
+    byte[] pilots = loads.pilots(addresses, count);
+    for (int i = 0; i < count; i++) {
+      long hash = hashes[i];
+      addresses[i] =
+          geometry.partStart(geometry.part(hash))
+              + slotsStart
+              + (long) geometry.slot(hash, pilots[i] & 0xFF) * slotBytes;
+    }
+    long[] slots = loads.slots(addresses, count);
+    long[] values = code.isWide() ? loads.wideValues() : slots;
+    for (int i = 0; i < count; i++) {
+      long slot = slots[i];
+      payloads[from + i] =
+          code.checkOf(slot) == code.check(keys[from + i], hashes[i])
+              ? code.valueOf(values[i])
+              : ABSENT;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import org.apache.lucene.util.BitUtil;
+
+/** Checks once whether the parts of a block lie in it. Afterwards it is read without looking. */
+final class TermBlockCheck {
+
+  private TermBlockCheck() {}
+
+  /**
+   * Returns what is wrong with a block, or null.
+   *
+   * @param length of the block without its checksum
+   */
+  static String problem(byte[] block, int length) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    int layout = TermBlockLayout.layout(head);
+    int columns = TermBlockLayout.columns(head);
+    int count = TermBlockLayout.terms(head);
+    Alphabet alphabet = Alphabet.ofNumber(layout);
+    if (alphabet == null && layout != TermBlockLayout.OFFSETS) {
+      return "layout is " + layout;
+    }
+    if (TermBlockLayout.unused(head) != 0 || count > TermBlockLayout.TERMS) {
+      return "head is " + Long.toHexString(head);
+    }
+    String entries = problemOfEntries(head);
+    if (entries != null) {
+      return entries;
+    }
+    int shared =
+        TermBlockLayout.HEAD_BYTES
+            + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
+            + TermBlockLayout.prefixBytes(head);
+    long entryBytes = ((long) count * TermBlockLayout.entryWidth(head) + 7) / 8;
+    long expected;
+    if (alphabet == null) {
+      if (columns < 1 || columns > 3) {
+        return "bytes of an offset are " + columns + ", must be 1 to 3";
+      }
+      long rests = restBytes(block, length, shared, count, columns);
+      if (rests < 0) {
+        return "offsets do not ascend within the block";
+      }
+      expected = shared + (long) count * columns + rests + entryBytes;
+    } else {
+      if (columns > TermBlockLayout.MAX_COLUMNS || length < shared + TermBlockLayout.MASK_BYTES) {
+        return "columns are " + columns + ", must be <= " + TermBlockLayout.MAX_COLUMNS;
+      }
+      long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
+      if (columns < Long.SIZE && mask >>> columns != 0) {
+        return "mask is " + Long.toHexString(mask) + " for " + columns + " columns";
+      }
+      int varying = Long.bitCount(mask);
+      expected =
+          shared
+              + TermBlockLayout.MASK_BYTES
+              + (columns - varying)
+              + (long) count * alphabet.packedBytes(varying)
+              + entryBytes;
+    }
+    return expected == length ? null : "length is " + length + ", must be " + expected;
+  }
+
+  private static String problemOfEntries(long head) {
+    int width = TermBlockLayout.entryWidth(head);
+    int lengthWidth = TermBlockLayout.lengthWidth(head);
+    boolean none = TermBlockLayout.kind(head) == TermBlockLayout.NO_ENTRIES;
+    if (width > (none ? 0 : TermBlockLayout.MAX_ENTRY_WIDTH) || lengthWidth > width) {
+      return "width of an entry is " + width + ", of a length " + lengthWidth;
+    }
+    return null;
+  }
+
+  /** Bytes of all rests, or -1. */
+  private static long restBytes(byte[] block, int length, long offsetsAt, int count, int width) {
+    if (offsetsAt + (long) count * width > length) {
+      return -1;
+    }
+    int last = 0;
+    int at = (int) offsetsAt;
+    for (int i = 0; i < count; i++) {
+      int end = 0;
+      for (int b = 0; b < width; b++) {
+        end |= (block[at++] & 0xFF) << (b * Byte.SIZE);
+      }
+      if (end < last) {
+        return -1;
+      }
+      last = end;
+    }
+    return last;
+  }
+}

@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Gathers the terms of a block and writes it as {@link TermBlockLayout} draws it. */
+final class TermBlockEncoder {
+
+  private final EntryPacker packer = new EntryPacker();
+  private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
+  private final CRC32C checksum = new CRC32C();
+  private final long[] entries = new long[TermBlockLayout.TERMS];
+
+  /** The terms one after the other; term i ends at ends[i]. */
+  private byte[] bytes = new byte[1024];
+
+  private final int[] ends = new int[TermBlockLayout.TERMS];
+  private int count;
+
+  private int prefix;
+  private int columns;
+  private long mask;
+  private final long[] symbols = new long[4];
+
+  boolean isFull() {
+    return count == TermBlockLayout.TERMS;
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  void add(BytesRef term, long entry) {
+    int start = start(count);
+    bytes = ArrayUtil.grow(bytes, start + term.length);
+    System.arraycopy(term.bytes, term.offset, bytes, start, term.length);
+    ends[count] = start + term.length;
+    entries[count++] = entry;
+  }
+
+  private int start(int i) {
+    return i == 0 ? 0 : ends[i - 1];
+  }
+
+  private int length(int i) {
+    return ends[i] - start(i);
+  }
+
+  /** The term added last, valid until the next is added. */
+  BytesRef last() {
+    return new BytesRef(bytes, start(count - 1), length(count - 1));
+  }
+
+  BytesRef first() {
+    return new BytesRef(bytes, 0, ends[0]);
+  }
+
+  /** Writes the block, and begins another. */
+  void finish(DataOutput out, boolean withEntries) throws IOException {
+    if (withEntries) {
+      packer.plan(entries, count);
+    } else {
+      packer.planNone();
+    }
+    int last = count - 1;
+    int mismatch = Arrays.mismatch(bytes, 0, ends[0], bytes, start(last), ends[last]);
+    prefix = mismatch < 0 ? ends[0] : mismatch;
+    Alphabet alphabet = planColumns();
+    int offsetBytes = offsetBytes();
+    if (alphabet != null && columnBytes(alphabet) > suffixBytes() + offsetBytes * count) {
+      alphabet = null;
+    }
+    block.reset();
+    int layout = alphabet == null ? TermBlockLayout.OFFSETS : alphabet.number;
+    block.writeLong(
+        TermBlockLayout.head(
+            layout,
+            packer.kind(),
+            packer.entryWidth(),
+            packer.lengthWidth(),
+            alphabet == null ? offsetBytes : columns,
+            prefix,
+            count));
+    if (alphabet != null) {
+      block.writeLong(mask);
+    }
+    packer.writeBases(block);
+    block.writeBytes(bytes, 0, prefix);
+    if (alphabet == null) {
+      writeByOffsets(offsetBytes);
+    } else {
+      writeColumns(alphabet);
+    }
+    if (withEntries) {
+      packer.writeEntries(block, count);
+    }
+    byte[] written = block.toArrayCopy();
+    checksum.reset();
+    checksum.update(written, 0, written.length);
+    out.writeBytes(written, written.length);
+    out.writeInt((int) checksum.getValue());
+    count = 0;
+  }
+
+  private int suffixBytes() {
+    return ends[count - 1] - count * prefix;
+  }
+
+  private int offsetBytes() {
+    int bytes = suffixBytes();
+    return bytes < 1 << 8 ? 1 : bytes < 1 << 16 ? 2 : 3;
+  }
+
+  private int columnBytes(Alphabet alphabet) {
+    int varying = Long.bitCount(mask);
+    return Long.BYTES + columns - varying + count * alphabet.packedBytes(varying);
+  }
+
+  /** Finds out which columns vary; returns null if the block cannot be written in columns. */
+  private Alphabet planColumns() {
+    int longest = 0;
+    int shortest = Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      longest = Math.max(longest, length(i));
+      shortest = Math.min(shortest, length(i));
+    }
+    columns = longest - prefix;
+    if (columns > TermBlockLayout.MAX_COLUMNS) {
+      return null;
+    }
+    long differs = columns == 0 ? 0 : -1L >>> -columns;
+    int common = shortest - prefix;
+    differs &= common == Long.SIZE ? 0 : -1L << common;
+    for (int i = 1; i < count; i++) {
+      int start = start(i) + prefix;
+      for (int column = 0; column < common; column++) {
+        if (bytes[start + column] != bytes[prefix + column]) {
+          differs |= 1L << column;
+        }
+      }
+    }
+    mask = differs;
+    Arrays.fill(symbols, 0);
+    for (int i = 0; i < count; i++) {
+      int start = start(i) + prefix;
+      int length = length(i) - prefix;
+      for (int column = 0; column < length; column++) {
+        if ((differs >>> column & 1) != 0) {
+          int symbol = bytes[start + column] & 0xFF;
+          symbols[symbol >>> 6] |= 1L << symbol;
+        }
+      }
+    }
+    return Alphabet.smallest(symbols, shortest != longest);
+  }
+
+  private void writeColumns(Alphabet alphabet) {
+    for (int column = 0; column < columns; column++) {
+      if ((mask >>> column & 1) == 0) {
+        block.writeByte(bytes[prefix + column]);
+      }
+    }
+    int perWord = alphabet.columnsPerWord();
+    int varying = Long.bitCount(mask);
+    int full = varying / perWord;
+    int restBytes = alphabet.packedBytes(varying) - full * Long.BYTES;
+    for (int i = 0; i < count; i++) {
+      int start = start(i) + prefix;
+      int length = length(i) - prefix;
+      long word = 0;
+      int inWord = 0;
+      for (long rest = mask; rest != 0; rest &= rest - 1) {
+        int column = Long.numberOfTrailingZeros(rest);
+        int code = column < length ? alphabet.code(bytes[start + column]) : 0;
+        inWord++;
+        word |= (long) code << (Long.SIZE - inWord * alphabet.bits);
+        if (inWord == perWord) {
+          block.writeLong(Long.reverseBytes(word));
+          word = 0;
+          inWord = 0;
+        }
+      }
+      for (int b = 0; b < restBytes; b++) {
+        block.writeByte((byte) (word >>> (Long.SIZE - (b + 1) * Byte.SIZE)));
+      }
+    }
+  }
+
+  private void writeByOffsets(int offsetBytes) {
+    int end = 0;
+    for (int i = 0; i < count; i++) {
+      end += length(i) - prefix;
+      for (int b = 0; b < offsetBytes; b++) {
+        block.writeByte((byte) (end >>> (b * Byte.SIZE)));
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      block.writeBytes(bytes, start(i) + prefix, length(i) - prefix);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.cache.blocks.BlockVerification;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
+
+/** The blocks of a field in one of its files. Safe for use by several threads. */
+final class TermBlockFile {
+
+  /** More than any block can take. */
+  private static final int MAX_BLOCK_BYTES = 1 << 22;
+
+  private final IndexInput file;
+  private final TermBlockStarts starts;
+  private final BlockVerification verification;
+
+  TermBlockFile(IndexInput file, TermBlockStarts starts) throws IOException {
+    if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
+      throw new CorruptIndexException(
+          "positions of blocks are from "
+              + starts.packedAt()
+              + " to "
+              + starts.end()
+              + ", must end before "
+              + (file.length() - Long.BYTES),
+          file);
+    }
+    if (starts.blocks() > file.length() / TermBlockLayout.HEAD_BYTES) {
+      throw new CorruptIndexException(
+          "number of blocks is " + starts.blocks() + " in " + file.length() + " bytes", file);
+    }
+    this.file = file;
+    this.starts = starts;
+    this.verification = new BlockVerification(starts.blocks(), this::verify);
+  }
+
+  int blocks() {
+    return starts.blocks();
+  }
+
+  /** A cursor before the first block, for one thread. */
+  TermBlockCursor cursor() throws IOException {
+    return new TermBlockCursor(this, bytes(), starts);
+  }
+
+  /** The bytes of the file, for one thread. */
+  RandomAccessInput bytes() throws IOException {
+    // A clone may tell who scans from who looks something up.
+    return file.clone() instanceof RandomAccessInput clone
+        ? clone
+        : file.randomAccessSlice(0, file.length());
+  }
+
+  TermBlockStarts starts() {
+    return starts;
+  }
+
+  /** Verifies a block unless it was. */
+  void verifyOnce(int block) throws IOException {
+    verification.verifyOnce(block);
+  }
+
+  private void verify(int block) throws IOException {
+    RandomAccessInput positions = bytes();
+    long start = starts.position(positions, block);
+    long end = starts.position(positions, block + 1);
+    long most = Math.min(file.length(), start + MAX_BLOCK_BYTES);
+    if (start < 0 || end > most || end - start < TermBlockLayout.HEAD_BYTES) {
+      throw new CorruptIndexException(
+          "block " + block + " is from " + start + " to " + end + ", must end by " + most, file);
+    }
+    byte[] bytes = new byte[(int) (end - start)];
+    IndexInput in = file.clone();
+    in.seek(start);
+    in.readBytes(bytes, 0, bytes.length);
+    int content = bytes.length - TermBlockLayout.CHECKSUM_BYTES;
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, content);
+    BlockVerification.compare(
+        "block " + block,
+        start,
+        (int) checksum.getValue(),
+        (int) BitUtil.VH_LE_INT.get(bytes, content),
+        file);
+    String problem = TermBlockCheck.problem(bytes, content);
+    if (problem != null) {
+      throw new CorruptIndexException("block " + block + " at " + start + ": " + problem, file);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+/**
+ * A block of sorted terms, in which each term and its entry can be read by its place.
+ *
+ * <pre>
+ * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | constants | terms | entries
+ *          | CRC32C of all before (int)
+ * head    := layout (byte: alphabet, or {@value #OFFSETS}; + 16 * kind of entries)
+ *          | width of an entry (byte) | width of a length (byte) | columns, or bytes of an offset (byte)
+ *          | bytes of the prefix (short) | number of terms - 1 (byte) | 0 (byte)
+ * bases   := of runs: start (int) | step (int) | length - 1 (int)
+ *          | of lists: position (long) | step (int)
+ * </pre>
+ *
+ * The prefix is what all terms begin with. What follows it in each of them is stored in one of two
+ * ways.
+ *
+ * <p><i>Columns.</i> Column i of a term is its byte i after the prefix. Bit i of the mask says that
+ * column i varies; what does not vary is among the constants, once. Varying columns are packed in
+ * the alphabet's codes, the first column highest, into words of 64 bits, whose used bits are the
+ * highest; a word is written highest byte first, and the last one only as far as it is used. So all
+ * terms take the same number of bytes, and packed terms compare as unsigned numbers.
+ *
+ * <p><i>Offsets.</i> Where the rest of each term ends, counted from where the first begins, and the
+ * rests. There is neither mask nor are there constants.
+ *
+ * <p><i>Entries</i> are bit-packed, all of one width, lowest bit first. Runs: {@code (start - base
+ * - i * step) << width of a length | (length - base)}. Lists: {@code position - base - i * step}.
+ * Where a block has both, an entry has one bit more, the lowest, which is 1 for a run. An index
+ * block has no entries.
+ */
+final class TermBlockLayout {
+
+  /** Terms in a block, and keys in a block of the index; only the last one has less. */
+  static final int TERMS_LOG2 = 6;
+
+  static final int TERMS = 1 << TERMS_LOG2;
+
+  /** In place of an alphabet: the rests of terms are found by offsets. */
+  static final int OFFSETS = 15;
+
+  /** Kinds of entries; the bits say whether there are runs, and lists. */
+  static final int NO_ENTRIES = 0;
+
+  static final int RUNS = 1;
+  static final int LISTS = 2;
+  static final int MIXED = 3;
+
+  static final int HEAD_BYTES = Long.BYTES;
+  static final int MASK_BYTES = Long.BYTES;
+  static final int RUN_BASES_BYTES = 3 * Integer.BYTES;
+  static final int LIST_BASES_BYTES = Long.BYTES + Integer.BYTES;
+  static final int CHECKSUM_BYTES = Integer.BYTES;
+
+  /** The mask is a word. */
+  static final int MAX_COLUMNS = Long.SIZE;
+
+  /** An entry is read with one long that begins at a byte. */
+  static final int MAX_ENTRY_WIDTH = Long.SIZE - Byte.SIZE + 1;
+
+  private TermBlockLayout() {}
+
+  static long head(
+      int layout, int kind, int entryWidth, int lengthWidth, int columns, int prefix, int terms) {
+    return layout
+        | kind << 4
+        | entryWidth << 8
+        | lengthWidth << 16
+        | (long) columns << 24
+        | (long) prefix << 32
+        | (long) (terms - 1) << 48;
+  }
+
+  static int layout(long head) {
+    return (int) head & 15;
+  }
+
+  static int kind(long head) {
+    return (int) head >>> 4 & 3;
+  }
+
+  static int entryWidth(long head) {
+    return (int) head >>> 8 & 0xFF;
+  }
+
+  static int lengthWidth(long head) {
+    return (int) head >>> 16 & 0xFF;
+  }
+
+  /** Number of columns, or bytes of an offset. */
+  static int columns(long head) {
+    return (int) head >>> 24;
+  }
+
+  static int prefixBytes(long head) {
+    return (int) (head >>> 32) & 0xFFFF;
+  }
+
+  static int terms(long head) {
+    return ((int) (head >>> 48) & 0xFF) + 1;
+  }
+
+  /** Bits that mean nothing and are zero. */
+  static long unused(long head) {
+    return (head >>> 56) | (head & 0xC0);
+  }
+
+  static int basesBytes(int kind) {
+    return ((kind & RUNS) == 0 ? 0 : RUN_BASES_BYTES)
+        + ((kind & LISTS) == 0 ? 0 : LIST_BASES_BYTES);
+  }
+}

@@ -1,0 +1,356 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashSwitch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermState;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
+
+/** Terms with a hash table in front of their dictionary, beside the dictionary alone. */
+public class TestHashedTerms extends LuceneTestCase {
+
+  private static final String FIELD = "id";
+
+  public void testDecimal() throws IOException {
+    duel(() -> Long.toString(random().nextLong() >> random().nextInt(64)), "EXACT DECIMAL");
+  }
+
+  public void testDecimalInFewBits() throws IOException {
+    duel(() -> Integer.toString(random().nextInt(1 << 24) - 1000), "EXACT DECIMAL");
+  }
+
+  public void testDecimalWithManyDocuments() throws IOException {
+    duel(() -> Integer.toString(random().nextInt(20)), "BUCKETS DECIMAL");
+  }
+
+  public void testShort() throws IOException {
+    duel(() -> TestUtil.randomSimpleString(random(), 1, 7), "TAGS SHORT");
+  }
+
+  public void testEightBytes() throws IOException {
+    duel(() -> TestUtil.randomSimpleString(random(), 8, 8), "TAGS EIGHT_BYTES");
+  }
+
+  public void testHashed() throws IOException {
+    duel(() -> TestUtil.randomUnicodeString(random(), 30), "TAGS HASHED");
+  }
+
+  public void testNumbersThatTurnIntoSomethingElse() throws IOException {
+    duel(
+        () -> random().nextInt(10) == 0 ? "x" : Integer.toString(random().nextInt(1000)),
+        "TAGS SHORT");
+    duel(
+        () ->
+            random().nextInt(10) == 0
+                ? "zzzzzzzz"
+                : Integer.toString(10_000_000 + random().nextInt(1000)),
+        "TAGS EIGHT_BYTES");
+    duel(
+        () -> random().nextInt(10) == 0 ? "number nine" : Integer.toString(random().nextInt(1000)),
+        "TAGS HASHED");
+  }
+
+  /** Indexes the same terms with and without a table, and asks both the same. */
+  private void duel(Supplier<String> newTerm, String choice) throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    int count = atLeast(400);
+    TreeSet<String> distinct = new TreeSet<>();
+    for (int i = 0; i < count; i++) {
+      List<String> terms = new ArrayList<>();
+      for (int j = random().nextInt(3); j >= 0; j--) {
+        terms.add(newTerm.get());
+      }
+      distinct.addAll(terms);
+      documents.add(terms);
+    }
+    try (Directory hashedDirectory = newDirectory();
+        Directory plainDirectory = newDirectory()) {
+      index(hashedDirectory, documents, true);
+      index(plainDirectory, documents, false);
+      try (DirectoryReader hashedReader = DirectoryReader.open(hashedDirectory);
+          DirectoryReader plainReader = DirectoryReader.open(plainDirectory)) {
+        LeafReader hashed = getOnlyLeafReader(hashedReader);
+        LeafReader plain = getOnlyLeafReader(plainReader);
+        String chosen =
+            hashed.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE);
+        assertTrue(chosen, chosen.startsWith(choice));
+        assertEquals(
+            "NONE SETTINGS",
+            plain.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE));
+        compare(hashed.terms(FIELD), plain.terms(FIELD), distinct, newTerm);
+      }
+    }
+  }
+
+  private static void index(Directory directory, List<List<String>> documents, boolean table)
+      throws IOException {
+    TermHashSettings settings = TermHashSettings.DEFAULT.withField(FIELD, table);
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(
+        StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings)).build());
+    config.setUseCompoundFile(random().nextBoolean());
+    config.setMaxBufferedDocs(100);
+    // Documents keep their numbers, whichever way the index is written.
+    config.setMergePolicy(newLogMergePolicy());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (List<String> terms : documents) {
+        Document document = new Document();
+        for (String term : terms) {
+          document.add(new StringField(FIELD, term, Field.Store.NO));
+        }
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  private static void compare(
+      Terms hashed, Terms plain, TreeSet<String> distinct, Supplier<String> newTerm)
+      throws IOException {
+    assertTrue(hashed.getClass().getName(), hashed instanceof HashedTerms);
+    assertFalse(plain.getClass().getName(), plain instanceof HashedTerms);
+    List<BytesRef> queries = new ArrayList<>();
+    for (String term : distinct) {
+      queries.add(new BytesRef(term));
+    }
+    for (int i = 0; i < 300; i++) {
+      queries.add(new BytesRef(newTerm.get()));
+      queries.add(new BytesRef(TestUtil.randomUnicodeString(random(), 12)));
+      queries.add(new BytesRef(Integer.toString(random().nextInt(2000))));
+    }
+    Collections.shuffle(queries, random());
+    checkBatch((StreakTerms) hashed, (StreakTerms) plain, queries);
+    checkIds((StreakTerms) hashed, (StreakTerms) plain, queries);
+    checkEnum(hashed, plain, queries);
+  }
+
+  private static void checkBatch(StreakTerms hashed, StreakTerms plain, List<BytesRef> queries)
+      throws IOException {
+    BytesRef[] terms = queries.toArray(BytesRef[]::new);
+    long[] actual = new long[terms.length];
+    long[] expected = new long[terms.length];
+    int from = random().nextInt(3);
+    long unknown = TermHashCounters.now().unknown();
+    hashed.lookup(terms, from, terms.length, actual);
+    if (TermHashSwitch.isEnabled()) {
+      assertEquals("unknown look-ups", unknown, TermHashCounters.now().unknown());
+    }
+    plain.lookup(terms, from, terms.length, expected);
+    for (int i = from; i < terms.length; i++) {
+      assertEquals(terms[i].utf8ToString(), expected[i], actual[i]);
+    }
+  }
+
+  private static void checkIds(StreakTerms hashed, StreakTerms plain, List<BytesRef> queries)
+      throws IOException {
+    long[] ids = new long[queries.size() + 1];
+    for (int i = 0; i < queries.size(); i++) {
+      long id = TermKeys.ofDecimal(queries.get(i));
+      ids[i] = random().nextInt(4) == 0 ? random().nextInt(3000) - 1000 : id;
+    }
+    ids[queries.size()] = Long.MIN_VALUE;
+    long[] actual = new long[ids.length];
+    long[] expected = new long[ids.length];
+    hashed.lookup(ids, 0, ids.length, actual);
+    plain.lookup(ids, 0, ids.length, expected);
+    assertArrayEquals(expected, actual);
+  }
+
+  private static void checkEnum(Terms hashed, Terms plain, List<BytesRef> queries)
+      throws IOException {
+    TermsEnum actual = hashed.iterator();
+    TermsEnum expected = plain.iterator();
+    for (int i = 0; i < 2000; i++) {
+      BytesRef term = BytesRef.deepCopyOf(queries.get(random().nextInt(queries.size())));
+      boolean found;
+      boolean byState = false;
+      switch (random().nextInt(4)) {
+        case 0 -> {
+          TermsEnum.SeekStatus status = expected.seekCeil(term);
+          assertEquals(status, actual.seekCeil(term));
+          found = status != TermsEnum.SeekStatus.END;
+        }
+        case 1 -> {
+          found = expected.seekExact(term);
+          assertEquals(found, actual.seekExact(term));
+        }
+        case 2 -> {
+          found = expected.seekExact(term);
+          IOBooleanSupplier supplier = actual.prepareSeekExact(term);
+          assertEquals(found, supplier != null && supplier.get());
+        }
+        default -> {
+          found = expected.seekExact(term);
+          byState = true;
+          if (found) {
+            TermsEnum other = hashed.iterator();
+            assertTrue(other.seekExact(term));
+            TermState state = other.termState();
+            actual = hashed.iterator();
+            actual.seekExact(term, state);
+          } else {
+            assertFalse(actual.seekExact(term));
+          }
+        }
+      }
+      if (found) {
+        // The caller may do with its bytes as it likes.
+        Arrays.fill(term.bytes, (byte) 0);
+        sameTerm(expected, actual);
+        // Lucene's enumeration, if fresh, forgets on next() which term it was set to by a state.
+        boolean mayGoOn = byState == false || TermHashSwitch.isEnabled();
+        for (int j = mayGoOn ? random().nextInt(4) : 0; j > 0; j--) {
+          BytesRef next = expected.next();
+          assertEquals(next, actual.next());
+          if (next == null) {
+            break;
+          }
+          sameTerm(expected, actual);
+        }
+      }
+    }
+  }
+
+  private static void sameTerm(TermsEnum expected, TermsEnum actual) throws IOException {
+    if (random().nextBoolean()) {
+      assertEquals(expected.term(), actual.term());
+    }
+    assertEquals(expected.docFreq(), actual.docFreq());
+    assertEquals(expected.totalTermFreq(), actual.totalTermFreq());
+    PostingsEnum wanted = expected.postings(null, PostingsEnum.NONE);
+    PostingsEnum got =
+        random().nextBoolean()
+            ? actual.postings(null, PostingsEnum.NONE)
+            : actual.impacts(PostingsEnum.NONE);
+    while (wanted.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      assertEquals(wanted.docID(), got.nextDoc());
+    }
+    assertEquals(DocIdSetIterator.NO_MORE_DOCS, got.nextDoc());
+    assertNotNull(actual.termState());
+    assertEquals(expected.term(), actual.term());
+  }
+
+  public void testDefaultTakesAllButSmallFields() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < TermHashSettings.DEFAULT_MIN_TERMS; i++) {
+          Document document = new Document();
+          document.add(new StringField("number", Integer.toString(i), Field.Store.NO));
+          document.add(new StringField("few", Integer.toString(i / 2), Field.Store.NO));
+          document.add(new StringField("name", "somebody " + i, Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = getOnlyLeafReader(reader);
+        assertTrue(leaf.terms("number") instanceof HashedTerms);
+        assertTrue(leaf.terms("name") instanceof HashedTerms);
+        assertFalse(leaf.terms("few") instanceof HashedTerms);
+        assertTrue(leaf.terms("few") instanceof StreakTerms);
+        assertEquals(
+            "NONE FEW_TERMS",
+            leaf.getFieldInfos().fieldInfo("few").getAttribute(TermHashFile.ATTRIBUTE));
+      }
+    }
+  }
+
+  public void testSwitchedOffMeansUnknown() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      documents.add(List.of(Integer.toString(i)));
+    }
+    boolean before = TermHashSwitch.isEnabled();
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms(FIELD);
+        long[] ids = {5, 1000};
+        long[] entries = new long[2];
+        for (boolean enabled : new boolean[] {false, true, false}) {
+          TermHashSwitch.setEnabled(enabled);
+          long unknown = TermHashCounters.now().unknown();
+          terms.lookup(ids, 0, 2, entries);
+          assertTrue(entries[0] >= 0);
+          assertEquals(TermEntry.ABSENT, entries[1]);
+          assertTrue(terms.iterator().seekExact(new BytesRef("7")));
+          assertFalse(terms.iterator().seekExact(new BytesRef("x")));
+          assertEquals(enabled ? 0 : 4, TermHashCounters.now().unknown() - unknown);
+        }
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  public void testEnumerationLeavesATableThatIsCondemned() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      documents.add(List.of("name " + i));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        HashedTerms terms = (HashedTerms) getOnlyLeafReader(reader).terms(FIELD);
+        TermsEnum termsEnum = terms.iterator();
+        for (int i = 0; i < 20; i++) {
+          assertTrue(termsEnum.seekExact(new BytesRef("name " + i)));
+        }
+        long unknown = TermHashCounters.now().unknown();
+        terms.table().condemn();
+        assertTrue(termsEnum.seekExact(new BytesRef("name 7")));
+        assertFalse(termsEnum.seekExact(new BytesRef("name x")));
+        assertEquals(2, TermHashCounters.now().unknown() - unknown);
+      }
+    }
+  }
+
+  public void testSwitchRejectsWhatIsNeitherOnNorOff() {
+    assertTrue(TermHashSwitch.parse("true"));
+    assertFalse(TermHashSwitch.parse("false"));
+    for (String value : new String[] {"", "yes", "TRUE", "off"}) {
+      expectThrows(IllegalArgumentException.class, () -> TermHashSwitch.parse(value));
+    }
+  }
+}

@@ -1,0 +1,267 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.field.TermEntry;
+import dev.streak.tables.KeyTable;
+import dev.streak.tables.SlotCode;
+import dev.streak.tables.SlotGeometry;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** Tables of slots beside a {@code HashMap}, and what their builder must do. */
+public class TestSlotTable extends LuceneTestCase {
+
+  /** A table that was written to a directory and is read from there. */
+  private interface Check {
+    void run(WrittenTable table, KeyTable keys) throws IOException;
+  }
+
+  public void testOrdinalsBesideHashMap() throws IOException {
+    for (int size : new int[] {1, 2, 3, 10, 100, 3000, 20_000}) {
+      Map<Long, Long> expected = new HashMap<>();
+      long[] keys = new long[size];
+      for (int i = 0; i < size; i++) {
+        do {
+          keys[i] = random().nextLong() >> random().nextInt(40);
+        } while (expected.putIfAbsent(keys[i], (long) i) != null);
+      }
+      SlotCode code = SlotCode.tags(size);
+      withTable(
+          keys,
+          new long[size],
+          code,
+          (table, found) -> {
+            assertEquals(0, table.leftOut());
+            int wrong = 0;
+            for (int i = 0; i < size; i++) {
+              assertEquals(i, found.get(keys[i]));
+            }
+            int asked = 20_000;
+            for (int i = 0; i < asked; i++) {
+              long absent = random().nextLong();
+              if (expected.containsKey(absent) == false && found.get(absent) != KeyTable.ABSENT) {
+                wrong++;
+              }
+            }
+            assertTrue("false candidates: " + wrong + " of " + asked, wrong < asked / 100);
+            checkBatch(found, expected, keys, false);
+          });
+    }
+  }
+
+  public void testExactBesideHashMap() throws IOException {
+    for (int round = 0; round < 20; round++) {
+      int size = TestUtil.nextInt(random(), 1, 4000);
+      int keyShift = random().nextInt(30);
+      int entryShift = random().nextInt(22);
+      long base = random().nextLong();
+      Map<Long, Long> expected = new HashMap<>();
+      while (expected.size() < size) {
+        expected.put(
+            base + ((long) random().nextInt(1 << 30) << keyShift),
+            1 + ((long) random().nextInt(1 << 20) << entryShift));
+      }
+      boolean wide = random().nextBoolean();
+      if (wide) {
+        expected.put(base - (1L << 62), 1L);
+      }
+      long[] keys = expected.keySet().stream().mapToLong(Long::longValue).toArray();
+      long[] entries = Arrays.stream(keys).map(expected::get).toArray();
+      long least = wide ? base - (1L << 62) : base;
+      int shift = wide ? 0 : keyShift;
+      long last = Arrays.stream(keys).map(key -> key - least).max().orElseThrow() >>> shift;
+      SlotCode code =
+          SlotCode.exact(
+              new SlotCode.Common(least, shift, last),
+              new SlotCode.Common(
+                  1, entryShift, (Arrays.stream(entries).max().orElseThrow() - 1) >>> entryShift),
+              SlotCode.MAX_SLOT_BYTES);
+      if (wide) {
+        assertTrue(code.isWide());
+      }
+      withTable(keys, entries, code, (table, found) -> checkBatch(found, expected, keys, true));
+    }
+  }
+
+  private static void checkBatch(
+      KeyTable found, Map<Long, Long> expected, long[] keys, boolean exact) throws IOException {
+    int from = random().nextInt(10);
+    long[] asked = new long[from + TestUtil.nextInt(random(), 1, 3000)];
+    for (int i = 0; i < asked.length; i++) {
+      asked[i] = keys[random().nextInt(keys.length)];
+      if (random().nextInt(3) == 0) {
+        asked[i] += random().nextBoolean() ? 1 + random().nextInt(3) : random().nextLong();
+      }
+    }
+    long[] payloads = new long[asked.length];
+    found.get(asked, from, asked.length, payloads);
+    for (int i = from; i < asked.length; i++) {
+      assertEquals("one by one and in a batch", found.get(asked[i]), payloads[i]);
+      Long wanted = expected.get(asked[i]);
+      if (wanted != null || exact) {
+        assertEquals(wanted == null ? KeyTable.ABSENT : wanted, payloads[i]);
+      }
+    }
+  }
+
+  public void testEqualKeysAreLeftOut() throws IOException {
+    long[] keys = new long[2000];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i % 500 == 499 ? keys[i - 100] : random().nextLong();
+    }
+    withTable(
+        keys,
+        new long[keys.length],
+        SlotCode.tags(keys.length),
+        (table, found) -> {
+          assertEquals(4, table.leftOut());
+          assertEquals(399, found.get(keys[499]));
+          assertEquals(399, found.get(keys[399]));
+        });
+  }
+
+  public void testKeysMadeToCollideAreRefused() throws IOException {
+    long[] keys = new long[2000];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i < 100 ? 7 : random().nextLong();
+    }
+    KeySpool spool = spool(null, keys, new long[keys.length], 5000);
+    try (Directory directory = newDirectory();
+        IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
+      SlotCode code = SlotCode.tags(keys.length);
+      assertNull(new SlotTableWriter(output, code, 1000, 5000).write(spool, 1));
+    }
+  }
+
+  public void testTagsTakeLittleSpace() {
+    // Slots, pilots and what rounding adds.
+    for (long terms : new long[] {100_000, 2_000_000, 1L << 25}) {
+      SlotCode code = SlotCode.tags(terms);
+      SlotGeometry geometry = SlotGeometry.of(1, 1, (int) terms, code.slotBytes());
+      assertEquals(4, code.slotBytes());
+      assertTrue(code.checkBits() >= SlotCode.MIN_TAG_BITS);
+      assertEquals(4.42, (double) geometry.bytes() / terms, 0.01);
+    }
+    assertEquals(5, SlotCode.tags((1L << 25) + 1).slotBytes());
+    assertEquals(5, SlotCode.tags(1L << 33).slotBytes());
+  }
+
+  public void testWidthOfTheExactCode() {
+    SlotCode.Common keys = new SlotCode.Common(0, 0, (1L << 40) - 2);
+    SlotCode.Common entries = new SlotCode.Common(5, 21, (1 << 24) - 1);
+    assertEquals(8, SlotCode.exact(keys, entries, 8).slotBytes());
+    SlotCode.Common more = new SlotCode.Common(5, 21, 1 << 24);
+    assertNull(SlotCode.exact(keys, more, 8));
+    assertEquals(12, SlotCode.exact(keys, more, 12).slotBytes());
+    assertNull(SlotCode.exact(keys, new SlotCode.Common(0, 0, 1L << 32), 12));
+    assertNull(SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 12));
+  }
+
+  public void testValueBeyondTheLastIsDamage() throws CorruptIndexException {
+    SlotCode code = SlotCode.tags(1000);
+    assertEquals(999, code.valueOf(1 << code.valueBits() | 999));
+    expectThrows(CorruptIndexException.class, () -> code.valueOf(1 << code.valueBits() | 1000));
+  }
+
+  public void testSqueezedEntriesAreRestored() throws IOException {
+    for (int round = 0; round < 20; round++) {
+      int lengthBits = random().nextInt(21);
+      boolean onlyRuns = random().nextBoolean();
+      long[] keys = new long[1000];
+      long[] entries = new long[keys.length];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = 3L * i;
+        entries[i] =
+            onlyRuns || random().nextBoolean()
+                ? TermEntry.ofRun(
+                    TestUtil.nextInt(random(), 0, Integer.MAX_VALUE),
+                    1 + random().nextInt(1 << lengthBits))
+                : TermEntry.ofPointer(random().nextInt(1 << 30));
+      }
+      long greatest =
+          Arrays.stream(entries)
+              .map(entry -> SlotCode.Common.squeeze(entry, lengthBits))
+              .max()
+              .orElseThrow();
+      int base = onlyRuns ? 1 : 0;
+      SlotCode.Common squeezed =
+          new SlotCode.Common(base, base, lengthBits, (greatest - base) >>> base);
+      SlotCode code =
+          SlotCode.exact(
+              new SlotCode.Common(0, 0, 3L * keys.length), squeezed, SlotCode.MAX_SLOT_BYTES);
+      withTable(
+          keys,
+          entries,
+          code,
+          (table, found) -> {
+            ByteBuffersDataOutput written = new ByteBuffersDataOutput();
+            table.shape().write(written);
+            assertEquals(
+                table.shape(), TableShape.read(written.toDataInput(), table.shape().bytes()));
+            for (int i = 0; i < keys.length; i++) {
+              assertEquals(entries[i], found.get(keys[i]));
+            }
+          });
+    }
+  }
+
+  public void testRunBeyondAllDocumentsIsDamage() {
+    SlotCode.Common squeezed = new SlotCode.Common(1, 1, 3, 1L << 40);
+    CorruptIndexException damage =
+        expectThrows(CorruptIndexException.class, () -> squeezed.restore(1L << 40));
+    assertTrue(damage.getMessage(), damage.getMessage().contains("begins with document"));
+  }
+
+  private static void withTable(long[] keys, long[] entries, SlotCode code, Check check)
+      throws IOException {
+    int partKeys = TestUtil.nextInt(random(), 200, 20_000);
+    int gathered = TestUtil.nextInt(random(), 1, 20_000);
+    try (Directory directory = newDirectory()) {
+      WrittenTable table;
+      try (KeySpool spool = spool(directory, keys, entries, 1 + random().nextInt(20_000));
+          IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
+        table =
+            new SlotTableWriter(output, code, partKeys, gathered).write(spool, random().nextLong());
+        assertEquals(table.start() + table.shape().bytes(), output.getFilePointer());
+      }
+      try (IndexInput input = directory.openInput("table", IOContext.DEFAULT)) {
+        check.run(
+            table,
+            table.shape().open(input.randomAccessSlice(table.start(), table.shape().bytes())));
+      }
+    }
+  }
+
+  private static KeySpool spool(Directory directory, long[] keys, long[] entries, int inMemory)
+      throws IOException {
+    KeySpool spool = new KeySpool(directory, IOContext.DEFAULT, "_0", inMemory);
+    for (int i = 0; i < keys.length; i++) {
+      spool.add(keys[i], entries[i]);
+    }
+    return spool;
+  }
+}

@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.field.StreakTerms;
+import dev.streak.termhash.TermHashCounters;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashSwitch;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Tables that are missing or damaged: the same answers, a counter, and an integrity error. */
+public class TestTermHashDamage extends LuceneTestCase {
+
+  private static final int TERMS = 300;
+
+  public void testEveryRegionOfTheFile() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      index(directory);
+      byte[] intact = read(directory, tableFile(directory));
+      long[] expected = lookup(directory, intact, false);
+      for (int round = 0; round < 150; round++) {
+        byte[] damaged = intact.clone();
+        // The ends of the file hold what is believed first.
+        int position =
+            switch (round % 3) {
+              case 0 -> random().nextInt(Math.min(80, damaged.length));
+              case 1 -> damaged.length - 1 - random().nextInt(Math.min(160, damaged.length));
+              default -> random().nextInt(damaged.length);
+            };
+        damaged[position] ^= (byte) (1 << random().nextInt(8));
+        assertArrayEquals("byte " + position, expected, lookup(directory, damaged, true));
+      }
+    }
+  }
+
+  public void testTruncatedFile() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      index(directory);
+      byte[] intact = read(directory, tableFile(directory));
+      long[] expected = lookup(directory, intact, false);
+      for (int length = 0; length < intact.length; length += 1 + random().nextInt(200)) {
+        assertArrayEquals(
+            "length " + length, expected, lookup(directory, Arrays.copyOf(intact, length), true));
+      }
+    }
+  }
+
+  public void testMissingFile() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      index(directory);
+      long[] expected = lookup(directory, read(directory, tableFile(directory)), false);
+      long missing = TermHashCounters.now().missing();
+      assertArrayEquals(expected, lookup(directory, null, true));
+      assertEquals(missing + 1, TermHashCounters.now().missing());
+    }
+  }
+
+  public void testOneDamagedFieldLeavesTheOthers() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      index(directory);
+      byte[] bytes = read(directory, tableFile(directory));
+      // The first field's table begins at the first multiple of 64 after the header.
+      bytes[64 + 8] ^= 1;
+      TermHashCounters before = TermHashCounters.now();
+      lookup(directory, bytes, true);
+      TermHashCounters after = TermHashCounters.now();
+      if (TermHashSwitch.isEnabled()) {
+        assertEquals(before.damaged() + 1, after.damaged());
+        assertEquals(before.opened() + 1, after.opened());
+      }
+      assertTrue(after.unknown() > before.unknown());
+    }
+  }
+
+  private static void index(Directory directory) throws IOException {
+    TermHashSettings settings =
+        TermHashSettings.DEFAULT.withField("number", true).withField("text", true);
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(StreakCodec.builder().termHash(settings).build())
+            .setUseCompoundFile(false);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < TERMS; i++) {
+        Document document = new Document();
+        document.add(new StringField("number", number(i), Field.Store.NO));
+        document.add(new StringField("text", text(i), Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+  }
+
+  private static String number(int i) {
+    return Integer.toString(i * 7919);
+  }
+
+  private static String text(int i) {
+    return "a term too long for eight bytes " + i;
+  }
+
+  private static String tableFile(Directory directory) throws IOException {
+    return Arrays.stream(directory.listAll())
+        .filter(name -> name.endsWith("." + TermHashFile.EXTENSION))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static byte[] read(Directory directory, String name) throws IOException {
+    try (IndexInput input = directory.openInput(name, IOContext.READONCE)) {
+      byte[] bytes = new byte[(int) input.length()];
+      input.readBytes(bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  /** Entries of present and absent terms of both fields when the file of tables is {@code file}. */
+  private static long[] lookup(Directory original, byte[] file, boolean damaged)
+      throws IOException {
+    String name = tableFile(original);
+    try (Directory directory = new ByteBuffersDirectory()) {
+      for (String other : original.listAll()) {
+        if (other.equals(name) == false) {
+          directory.copyFrom(original, other, other, IOContext.DEFAULT);
+        }
+      }
+      if (file != null) {
+        try (IndexOutput output = directory.createOutput(name, IOContext.DEFAULT)) {
+          output.writeBytes(file, file.length);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = getOnlyLeafReader(reader);
+        if (damaged) {
+          expectThrows(CorruptIndexException.class, leaf::checkIntegrity);
+        } else {
+          leaf.checkIntegrity();
+        }
+        return lookup(leaf);
+      }
+    }
+  }
+
+  private static long[] lookup(LeafReader leaf) throws IOException {
+    BytesRef[] terms = new BytesRef[4 * TERMS];
+    for (int i = 0; i < TERMS; i++) {
+      terms[4 * i] = new BytesRef(number(i));
+      terms[4 * i + 1] = new BytesRef(text(i));
+      terms[4 * i + 2] = new BytesRef(number(i) + "1");
+      terms[4 * i + 3] = new BytesRef(text(i) + "?");
+    }
+    long[] entries = new long[2 * terms.length];
+    StreakTerms numbers = (StreakTerms) leaf.terms("number");
+    StreakTerms texts = (StreakTerms) leaf.terms("text");
+    numbers.lookup(terms, 0, terms.length, entries);
+    long[] ofTexts = new long[terms.length];
+    texts.lookup(terms, 0, terms.length, ofTexts);
+    System.arraycopy(ofTexts, 0, entries, terms.length, terms.length);
+    TermsEnum numberEnum = numbers.iterator();
+    TermsEnum textEnum = texts.iterator();
+    for (int i = 0; i < terms.length; i++) {
+      assertEquals(entries[i] >= 0, numberEnum.seekExact(terms[i]));
+      assertEquals(entries[terms.length + i] >= 0, textEnum.seekExact(terms[i]));
+    }
+    return entries;
+  }
+}

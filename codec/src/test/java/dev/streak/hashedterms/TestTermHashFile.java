@@ -1,0 +1,298 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.tables.BucketDescriptor;
+import dev.streak.tables.KeyTable;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashSwitch;
+import dev.streak.terms.OrdinalTerms;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.index.VectorEncoding;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.InfoStream;
+import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.util.Version;
+
+/** The file of tables, written and read without an index around it. */
+public class TestTermHashFile extends LuceneTestCase {
+
+  public void testPartsAndTemporaryFiles() throws IOException {
+    for (boolean text : new boolean[] {false, true}) {
+      Map<String, Long> terms = new TreeMap<>();
+      for (int i = 0; i < 3000; i++) {
+        String term = (text ? "the long name of " : "") + random().nextInt(1_000_000);
+        terms.put(term, random().nextLong() & BucketDescriptor.MAX_PAYLOAD);
+      }
+      try (Directory directory = newDirectory()) {
+        FieldInfo field = field("f", 0);
+        SegmentInfo segment = segment(directory, StringHelper.randomId());
+        int inMemory = TestUtil.nextInt(random(), 1, 4000);
+        write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), inMemory);
+        assertEquals(List.of("_0.skh"), List.of(directory.listAll()));
+        check(segment, field, terms);
+      }
+    }
+  }
+
+  public void testFieldsWithoutTableLeaveNoFile() throws IOException {
+    try (Directory directory = newDirectory()) {
+      FieldInfo field = field("f", 0);
+      SegmentInfo segment = segment(directory, StringHelper.randomId());
+      write(segment, field, Map.of("1", 1L), TermHashSettings.DEFAULT, 10);
+      assertEquals(0, directory.listAll().length);
+      try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
+        assertNull(reader.table(field));
+        reader.checkIntegrity();
+      }
+    }
+  }
+
+  public void testExampleOfTheSpecification() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
+      SegmentInfo segment = segment(directory, id);
+      FieldInfo[] fields = {field("shop", 0), field("id", 1), field("name", 2)};
+      List<Map<String, Long>> terms =
+          List.of(
+              new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
+              new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
+              new TreeMap<>(Map.of("anna", 1L, "somebody else", 0x200001L)));
+      SegmentWriteState state = writeState(segment, fields);
+      TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1);
+      try (TermHashWriter writer = new TermHashWriter(state, settings)) {
+        for (int i = 0; i < fields.length; i++) {
+          // Only the documents of shops are many.
+          writeField(writer, fields[i], terms.get(i), i == 0 ? 20 : 1);
+        }
+        writer.finish();
+      }
+      assertEquals(
+          List.of(
+              "BUCKETS DECIMAL MANY_DOCUMENTS",
+              "EXACT DECIMAL FEW_DOCUMENTS",
+              "TAGS HASHED FEW_DOCUMENTS"),
+          Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
+      byte[] bytes;
+      try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {
+        bytes = new byte[(int) input.length()];
+        input.readBytes(bytes, 0, bytes.length);
+      }
+      assertEquals(specifiedExample(), HexFormat.of().formatHex(bytes));
+      for (int i = 0; i < fields.length; i++) {
+        check(segment, fields[i], terms.get(i));
+      }
+    }
+  }
+
+  /** The bytes in the section of {@code docs/format.md} that is about this file. */
+  private static String specifiedExample() throws IOException {
+    Path document = Path.of("..", "docs", "format.md");
+    if (Files.exists(document) == false) {
+      document = Path.of("docs", "format.md");
+    }
+    StringBuilder hex = new StringBuilder();
+    boolean inSection = false;
+    boolean inBlock = false;
+    for (String line : Files.readAllLines(document)) {
+      if (line.startsWith("#")) {
+        inSection = line.contains(".skh");
+      } else if (inSection && line.startsWith("```")) {
+        inBlock = line.equals("```hex");
+      } else if (inBlock) {
+        hex.append(line.replaceAll(";.*", "").replace(" ", ""));
+      }
+    }
+    return hex.toString();
+  }
+
+  private static void write(
+      SegmentInfo segment,
+      FieldInfo field,
+      Map<String, Long> terms,
+      TermHashSettings settings,
+      int maxPairsInMemory)
+      throws IOException {
+    try (TermHashWriter writer =
+        new TermHashWriter(
+            writeState(segment, field),
+            settings,
+            new TermHashWriter.Limits(maxPairsInMemory, 512, 700, 900))) {
+      writeField(writer, field, terms, 1);
+      writer.finish();
+    }
+  }
+
+  private static SegmentWriteState writeState(SegmentInfo segment, FieldInfo... fields) {
+    return new SegmentWriteState(
+        InfoStream.NO_OUTPUT,
+        segment.dir,
+        segment,
+        new FieldInfos(fields),
+        null,
+        IOContext.DEFAULT);
+  }
+
+  private static void writeField(
+      TermHashWriter writer, FieldInfo field, Map<String, Long> terms, int docFreq)
+      throws IOException {
+    writer.startField(field);
+    for (Map.Entry<String, Long> term : terms.entrySet()) {
+      writer.term(new BytesRef(term.getKey()), term.getValue(), docFreq);
+    }
+    writer.finishField();
+  }
+
+  private static void check(SegmentInfo segment, FieldInfo field, Map<String, Long> terms)
+      throws IOException {
+    Map<String, Long> expected = new HashMap<>(terms);
+    for (String term : terms.keySet()) {
+      expected.putIfAbsent(term + "0", KeyTable.ABSENT);
+    }
+    BytesRef[] queries = expected.keySet().stream().map(BytesRef::new).toArray(BytesRef[]::new);
+    long[] entries = new long[queries.length];
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
+      reader.checkIntegrity();
+      assertEquals(terms.size(), reader.size(field));
+      TermHashTable table = reader.table(field);
+      table.setOrdinals(() -> new SortedTerms(terms));
+      TermHashLookup lookup = table.acquire();
+      assertFalse(lookup.find(queries, 0, queries.length, entries));
+      checkIds(lookup, expected);
+      for (int i = 0; i < queries.length; i++) {
+        long wanted = expected.get(queries[i].utf8ToString());
+        assertEquals(queries[i].utf8ToString(), wanted, entries[i]);
+        assertEquals(queries[i].utf8ToString(), wanted, lookup.find(queries[i]));
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  private static void checkIds(TermHashLookup lookup, Map<String, Long> expected)
+      throws IOException {
+    long[] ids = new long[3000];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = random().nextInt(1_000_000);
+    }
+    int from = random().nextInt(10);
+    long[] entries = new long[ids.length];
+    assertFalse(lookup.find(ids, from, ids.length, entries));
+    for (int i = from; i < ids.length; i++) {
+      long wanted = expected.getOrDefault(Long.toString(ids[i]), KeyTable.ABSENT);
+      assertEquals(wanted, entries[i]);
+    }
+  }
+
+  /** The dictionary's part in a look-up. */
+  private static final class SortedTerms implements OrdinalTerms {
+    private final List<String> terms;
+    private final List<Long> entries;
+
+    SortedTerms(Map<String, Long> sorted) {
+      terms = List.copyOf(sorted.keySet());
+      entries = List.copyOf(sorted.values());
+    }
+
+    @Override
+    public long size() {
+      return terms.size();
+    }
+
+    @Override
+    public long entryIfEqual(long ordinal, BytesRef term) {
+      return terms.get((int) ordinal).equals(term.utf8ToString())
+          ? entries.get((int) ordinal)
+          : DIFFERENT;
+    }
+
+    @Override
+    public void entriesIfEqual(BytesRef[] wanted, int from, int to, long[] ordinals) {
+      for (int i = from; i < to; i++) {
+        ordinals[i] = ordinals[i] < 0 ? ordinals[i] : entryIfEqual(ordinals[i], wanted[i]);
+      }
+    }
+  }
+
+  private static SegmentReadState readState(SegmentInfo segment, FieldInfo field) {
+    return new SegmentReadState(
+        segment.dir, segment, new FieldInfos(new FieldInfo[] {field}), IOContext.DEFAULT);
+  }
+
+  private static SegmentInfo segment(Directory directory, byte[] id) {
+    return new SegmentInfo(
+        directory,
+        Version.LATEST,
+        Version.LATEST,
+        "_0",
+        1,
+        false,
+        false,
+        null,
+        Map.of(),
+        id,
+        Map.of(),
+        null);
+  }
+
+  private static FieldInfo field(String name, int number) {
+    return new FieldInfo(
+        name,
+        number,
+        false,
+        true,
+        false,
+        IndexOptions.DOCS,
+        DocValuesType.NONE,
+        DocValuesSkipIndexType.NONE,
+        -1,
+        new HashMap<>(),
+        0,
+        0,
+        0,
+        0,
+        VectorEncoding.FLOAT32,
+        VectorSimilarityFunction.EUCLIDEAN,
+        false,
+        false);
+  }
+}

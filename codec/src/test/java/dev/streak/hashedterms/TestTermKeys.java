@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Keys are exact, and spell their terms. */
+public class TestTermKeys extends LuceneTestCase {
+
+  public void testDecimalNumbers() {
+    long[] edges = {
+      0,
+      1,
+      -1,
+      9,
+      10,
+      -10,
+      99,
+      100,
+      Long.MAX_VALUE,
+      Long.MAX_VALUE - 1,
+      -Long.MAX_VALUE,
+      999_999_999_999_999_999L,
+      1_000_000_000_000_000_000L,
+      -999_999_999_999_999_999L
+    };
+    for (long number : edges) {
+      checkDecimal(number);
+    }
+    for (int i = 0; i < 10_000; i++) {
+      checkDecimal(random().nextLong() >> random().nextInt(64));
+    }
+  }
+
+  private static void checkDecimal(long number) {
+    BytesRef term = withOffset(new BytesRef(Long.toString(number)));
+    assertEquals(number, TermKeys.ofDecimal(term));
+    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+    TermKeys.toDecimal(number, digits);
+    assertEquals(term, digits);
+  }
+
+  public void testSmallestNumberHasDigits() {
+    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+    TermKeys.toDecimal(Long.MIN_VALUE, digits);
+    assertEquals("-9223372036854775808", digits.utf8ToString());
+  }
+
+  public void testNotDecimal() {
+    String[] others = {
+      "",
+      "-",
+      "-0",
+      "00",
+      "01",
+      "-01",
+      "+1",
+      "1 ",
+      " 1",
+      "1a",
+      "a",
+      "--1",
+      "1-",
+      "0x1",
+      "9223372036854775808",
+      "-9223372036854775808",
+      "-9223372036854775809",
+      "18446744073709551616",
+      "99999999999999999999",
+      "100000000000000000000",
+      "1/",
+      "1:"
+    };
+    for (String other : others) {
+      assertEquals(
+          other, TermKeys.NOT_DECIMAL, TermKeys.ofDecimal(withOffset(new BytesRef(other))));
+    }
+  }
+
+  public void testInjectiveKindsSpellTheirTerms() {
+    for (TermKeyKind kind : TermKeyKind.values()) {
+      if (kind.isInjective() == false) {
+        continue;
+      }
+      Map<Long, BytesRef> terms = new HashMap<>();
+      for (int i = 0; i < 5000; i++) {
+        byte[] bytes = new byte[kind == TermKeyKind.EIGHT_BYTES ? 8 : random().nextInt(8)];
+        random().nextBytes(bytes);
+        for (int j = 0; j < bytes.length; j++) {
+          bytes[j] = kind == TermKeyKind.DECIMAL ? (byte) ('1' + (bytes[j] & 7)) : bytes[j];
+          bytes[j] = random().nextInt(3) == 0 ? 0 : bytes[j];
+        }
+        BytesRef term = withOffset(new BytesRef(bytes));
+        if (kind.fits(term)) {
+          BytesRef other = terms.put(kind.key(term), term);
+          assertTrue(kind + ": " + other + " and " + term, other == null || other.equals(term));
+          BytesRef spelt = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+          kind.toTerm(kind.key(term), spelt);
+          assertEquals(term, spelt);
+        }
+      }
+      assertTrue(kind + " fits nothing", terms.size() > 100);
+    }
+  }
+
+  public void testHashSeesEveryByteAndTheLength() {
+    for (int length = 0; length <= 40; length++) {
+      byte[] bytes = new byte[length];
+      random().nextBytes(bytes);
+      BytesRef term = new BytesRef(bytes);
+      long hash = TermKeys.hash(term);
+      assertEquals(hash, TermKeys.hash(withOffset(term)));
+      for (int i = 0; i < length; i++) {
+        bytes[i] ^= 1;
+        assertNotEquals("byte " + i + " of " + length, hash, TermKeys.hash(term));
+        bytes[i] ^= 1;
+      }
+      assertNotEquals(hash, TermKeys.hash(new BytesRef(Arrays.copyOf(bytes, length + 1))));
+    }
+    assertNotEquals(
+        TermKeys.hash(new BytesRef(new byte[3])), TermKeys.hash(new BytesRef(new byte[4])));
+  }
+
+  private static BytesRef withOffset(BytesRef term) {
+    int offset = random().nextInt(3);
+    byte[] bytes = new byte[offset + term.length + random().nextInt(3)];
+    random().nextBytes(bytes);
+    System.arraycopy(term.bytes, term.offset, bytes, offset, term.length);
+    return new BytesRef(bytes, offset, term.length);
+  }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.checks.AnswerChecks;
+import dev.streak.codec.StreakCodec;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** A query whose runs are wrong gives the right answer where it is checked. */
+public class TestCheckedRuns extends LuceneTestCase {
+
+  private static final String FIELD = "shop";
+
+  /** Matches shop 3 by Lucene's way, and the first forty documents by its own. */
+  private static final class WrongQuery extends Query {
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+      return new RunWeight(this, FIELD, searcher, scoreMode, boost) {
+        @Override
+        SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+            throws IOException {
+          TermMatches.Builder matches =
+              new TermMatches.Builder(terms, context.reader().maxDoc(), 1);
+          matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
+          return matches.build(null);
+        }
+
+        @Override
+        boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
+          return false;
+        }
+
+        @Override
+        Query elsewhereQuery() {
+          return new TermQuery(new Term(FIELD, "3"));
+        }
+      };
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {}
+
+    @Override
+    public String toString(String field) {
+      return "wrong";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other == this;
+    }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+  }
+
+  public void testRightAnswerAndNoTrustAfterwards() throws IOException {
+    int before = AnswerChecks.oneIn();
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 100; i++) {
+          Document document = new Document();
+          document.add(new StringField(FIELD, Integer.toString(i / 10), Field.Store.NO));
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null);
+        AnswerChecks.setOneIn(0);
+        assertEquals("the query must be wrong", 40, searcher.count(new WrongQuery()));
+        AnswerChecks.setOneIn(1);
+        long mismatches = AnswerChecks.counts().mismatches();
+        TopDocs hits = searcher.search(new WrongQuery(), 50);
+        assertEquals(10, hits.totalHits.value());
+        assertEquals(30, hits.scoreDocs[0].doc);
+        AnswerChecks.setOneIn(0);
+        assertEquals("never trusted again", 10, searcher.count(new WrongQuery()));
+        assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
+      }
+    } finally {
+      AnswerChecks.setOneIn(before);
+    }
+  }
+}

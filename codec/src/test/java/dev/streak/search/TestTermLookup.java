@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.termhash.TermHashSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Batches of terms beside one query per term, on segments of more than one codec. */
+public class TestTermLookup extends LuceneTestCase {
+
+  public void testAnswersInTheOrderAsked() throws IOException {
+    for (String shape : List.of("%d", "1%05d", "key-%d", "key-number-%d")) {
+      answersInTheOrderAsked(shape);
+    }
+  }
+
+  private void answersInTheOrderAsked(String shape) throws IOException {
+    try (Directory directory = newDirectory()) {
+      StreakCodec streak =
+          StreakCodec.builder().termHash(TermHashSettings.DEFAULT.withField("id", true)).build();
+      write(directory, shape, new IndexWriterConfig().setCodec(streak));
+      write(directory, shape, new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec()));
+      write(
+          directory,
+          shape,
+          new IndexWriterConfig()
+              .setCodec(
+                  StreakCodec.builder()
+                      .termHash(TermHashSettings.DEFAULT.withField("id", false))
+                      .build()));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null);
+        // Few or many, of all ids or of neighbours.
+        BytesRef[] terms = new BytesRef[TestUtil.nextInt(random(), 100, 700)];
+        int from = random().nextInt(900);
+        int range = random().nextBoolean() ? 1100 : 100;
+        for (int i = 0; i < terms.length; i++) {
+          boolean odd = random().nextInt(20) == 0;
+          String id = shape.formatted(from + random().nextInt(range));
+          terms[i] = new BytesRef(odd ? "none" + i : id);
+        }
+        TermLookup lookup = new TermLookup(reader, "id");
+        check(lookup.find(terms), searcher, terms);
+        if (shape.endsWith("d") && shape.startsWith("key") == false) {
+          long[] ids = new long[terms.length];
+          for (int i = 0; i < ids.length; i++) {
+            ids[i] = random().nextInt(20) == 0 ? random().nextLong() : number(terms[i], i);
+            terms[i] = new BytesRef(Long.toString(ids[i]));
+          }
+          check(lookup.find(ids), searcher, terms);
+        }
+        assertFalse(new TermLookup(reader, "none").find(terms).isFound(0));
+      }
+    }
+  }
+
+  private static long number(BytesRef term, int otherwise) {
+    String spelt = term.utf8ToString();
+    return spelt.startsWith("none") ? otherwise : Long.parseLong(spelt);
+  }
+
+  private void write(Directory directory, String shape, IndexWriterConfig config)
+      throws IOException {
+    config.setMaxBufferedDocs(TestUtil.nextInt(random(), 50, 400));
+    config.setMergePolicy(newMergePolicy());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 500; i++) {
+        Document document = new Document();
+        for (int j = random().nextInt(3); j >= 0; j--) {
+          String id = shape.formatted(random().nextInt(1000));
+          document.add(new StringField("id", id, Field.Store.NO));
+        }
+        writer.addDocument(document);
+      }
+      for (int i = 0; i < 20; i++) {
+        writer.deleteDocuments(new Term("id", shape.formatted(random().nextInt(1000))));
+      }
+    }
+  }
+
+  private static void check(FoundTerms found, IndexSearcher searcher, BytesRef[] terms)
+      throws IOException {
+    assertEquals(terms.length, found.size());
+    int hits = 0;
+    for (int i = 0; i < terms.length; i++) {
+      Term term = new Term("id", terms[i]);
+      List<Integer> expected = new ArrayList<>();
+      for (var hit : searcher.search(new TermQuery(term), 2000).scoreDocs) {
+        expected.add(hit.doc);
+      }
+      expected.sort(null);
+      List<Integer> actual = new ArrayList<>();
+      found.forEachDoc(i, actual::add);
+      assertEquals(terms[i].utf8ToString(), expected, actual);
+      assertEquals(expected.isEmpty() ? -1 : (int) expected.get(0), found.firstDoc(i));
+      int docFreq = searcher.getIndexReader().docFreq(term);
+      assertEquals(docFreq, found.docFreq(i));
+      assertEquals(docFreq > 0, found.isFound(i));
+      hits += expected.size();
+    }
+    assertTrue("nothing was found", hits > 30);
+    expectThrows(IndexOutOfBoundsException.class, () -> found.isFound(terms.length));
+  }
+}

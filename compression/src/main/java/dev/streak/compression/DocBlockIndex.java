@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.packed.DirectMonotonicReader;
+
+/**
+ * Which block holds a document, and where it lies. Both arrays stay in the index file; the heap
+ * holds a line for every 1024 blocks. One for each clone of the reader.
+ */
+final class DocBlockIndex {
+  private final IndexInput input;
+  private final SegmentMeta meta;
+  private final DirectMonotonicReader docBases;
+  private final DirectMonotonicReader pointers;
+
+  DocBlockIndex(IndexInput input, SegmentMeta meta, long start) throws IOException {
+    this.input = input;
+    this.meta = meta;
+    try {
+      RandomAccessInput docBaseSlice = input.randomAccessSlice(start, meta.pointersStart() - start);
+      RandomAccessInput pointerSlice =
+          input.randomAccessSlice(meta.pointersStart(), meta.indexEnd() - meta.pointersStart());
+      this.docBases = DirectMonotonicReader.getInstance(meta.docBases(), docBaseSlice);
+      this.pointers = DirectMonotonicReader.getInstance(meta.pointers(), pointerSlice);
+    } catch (IllegalArgumentException e) {
+      // Lucene's arrays believe the widths and the lengths that they are given.
+      throw new CorruptIndexException("arrays do not fit the file", input, e);
+    }
+  }
+
+  /** What the arrays' widths and offsets point at may lie outside the file if they are damaged. */
+  private CorruptIndexException outside(RuntimeException cause) {
+    return new CorruptIndexException("an array reaches beyond the file", input, cause);
+  }
+
+  long blockOf(int docID) throws IOException {
+    if (docID < 0 || docID >= meta.numDocs()) {
+      throw new IllegalArgumentException(
+          "docID must be in [0, " + meta.numDocs() + "): docID=" + docID);
+    }
+    long found;
+    try {
+      found = docBases.binarySearch(0, meta.numBlocks() + 1, docID);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(e);
+    }
+    long block = found >= 0 ? found : -2 - found;
+    if (block < 0 || block >= meta.numBlocks()) {
+      throw new CorruptIndexException("no block for document " + docID + ": " + block, input);
+    }
+    return block;
+  }
+
+  private long get(DirectMonotonicReader values, long block) throws CorruptIndexException {
+    try {
+      return values.get(block);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(e);
+    }
+  }
+
+  int docBase(long block) throws IOException {
+    long docBase = get(docBases, block);
+    if (docBase < 0 || docBase > meta.numDocs()) {
+      throw new CorruptIndexException("block " + block + ": docBase=" + docBase, input);
+    }
+    return (int) docBase;
+  }
+
+  long pointer(long block) throws IOException {
+    long pointer = get(pointers, block);
+    if (pointer < 0 || pointer > meta.dataEnd()) {
+      throw new CorruptIndexException(
+          "block " + block + ": pointer=" + pointer + ", blocks end at " + meta.dataEnd(), input);
+    }
+    return pointer;
+  }
+}

@@ -1,0 +1,304 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_DOCS_SHIFT;
+import static dev.streak.compression.StoredFieldsDescriptor.TOKEN_SLICED;
+
+import com.github.luben.zstd.ZstdException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * The content of one block after the other, as a stream. Content is decompressed a frame at a time
+ * into one array, the <em>window</em>: all of an ordinary block at once, a sliced one as reading
+ * gets there, and slices that are skipped not at all. The window survives until another block is
+ * loaded, so consecutive documents cost one decompression.
+ *
+ * <p>Used by one thread at a time; each clone of the reader has its own.
+ */
+final class DocBlockInput extends DataInput {
+  private final IndexInput data;
+  private final DocBlockIndex index;
+  private final int sliceBytes;
+
+  private final SegmentDictionaries dictionaries;
+
+  private int docBase;
+  private int docCount;
+  private ZstdDictionary frameDictionary;
+
+  /** Where the block's frames lie, what the next frame begins at, and its content's length. */
+  private long framesStart;
+
+  private long nextFrame;
+  private long framesEnd;
+  private int length;
+  private boolean sliced;
+
+  private byte[] frame = new byte[0];
+  private byte[] window = new byte[0];
+  private int windowStart;
+  private int windowLength;
+
+  /** Position within the window; the stream's is {@code windowStart} more. */
+  private int at;
+
+  DocBlockInput(
+      IndexInput data, DocBlockIndex index, int sliceBytes, SegmentDictionaries dictionaries) {
+    this.data = data;
+    this.index = index;
+    this.sliceBytes = sliceBytes;
+    this.dictionaries = dictionaries;
+  }
+
+  IndexInput source() {
+    return data;
+  }
+
+  boolean contains(int docID) {
+    return docID >= docBase && docID - docBase < docCount;
+  }
+
+  int docBase() {
+    return docBase;
+  }
+
+  int docCount() {
+    return docCount;
+  }
+
+  boolean isSliced() {
+    return sliced;
+  }
+
+  /** Moves to the start of the block that holds a document. */
+  void load(int docID) throws IOException {
+    docCount = 0;
+    long block = index.blockOf(docID);
+    int firstDoc = index.docBase(block);
+    int docs = index.docBase(block + 1) - firstDoc;
+    long start = index.pointer(block);
+    framesEnd = index.pointer(block + 1);
+    data.seek(start);
+    int token = data.readVInt();
+    length = data.readVInt();
+    framesStart = data.getFilePointer();
+    sliced = (token & TOKEN_SLICED) != 0;
+    frameDictionary = dictionaries.of(block);
+    if (docs <= 0
+        || token >>> TOKEN_DOCS_SHIFT != docs
+        || framesStart >= framesEnd
+        || length <= 0
+        || sliced != length > sliceBytes) {
+      throw new CorruptIndexException(
+          "block "
+              + block
+              + " at "
+              + start
+              + ": token="
+              + token
+              + ", length="
+              + length
+              + ", frames=["
+              + framesStart
+              + ", "
+              + framesEnd
+              + "), docs="
+              + docs,
+          data);
+    }
+    nextFrame = framesStart;
+    windowStart = 0;
+    windowLength = 0;
+    at = 0;
+    nextWindow();
+    docBase = firstDoc;
+    docCount = docs;
+  }
+
+  /** Forgets the block; after a failure nothing of it may be believed. */
+  void invalidate() {
+    docCount = 0;
+  }
+
+  /** Position in the block's content. */
+  int position() {
+    return windowStart + at;
+  }
+
+  int remaining() {
+    return length - position();
+  }
+
+  /** Goes back to the block's start. */
+  void rewind() throws IOException {
+    if (windowStart > 0) {
+      nextFrame = framesStart;
+      windowStart = 0;
+      windowLength = 0;
+      nextWindow();
+    }
+    at = 0;
+  }
+
+  /** Goes back to a position that lies in the window; false if it does not. */
+  boolean goBack(int position) {
+    if (position < windowStart) {
+      return false;
+    }
+    at = position - windowStart;
+    return true;
+  }
+
+  private void nextWindow() throws IOException {
+    int start = windowStart + windowLength;
+    int expected = Math.min(length - start, sliced ? sliceBytes : length);
+    int frameLength = enterFrame(start);
+    if (frame.length < frameLength) {
+      frame = new byte[ArrayUtil.oversize(frameLength, 1)];
+    }
+    data.readBytes(frame, 0, frameLength);
+    if (window.length < expected) {
+      window = new byte[ArrayUtil.oversize(expected, 1)];
+    }
+    int got = decompress(frameLength, expected);
+    if (got != expected) {
+      throw new CorruptIndexException(
+          "frame at " + nextFrame + ": content=" + got + ", expected=" + expected, data);
+    }
+    nextFrame += frameLength;
+    windowStart = start;
+    windowLength = expected;
+    at = 0;
+  }
+
+  /** Stands {@link #data} and {@link #nextFrame} on the next frame's first byte. */
+  private int enterFrame(int contentStart) throws IOException {
+    if (contentStart >= length) {
+      throw new CorruptIndexException("read past the end of a block at " + framesStart, data);
+    }
+    data.seek(nextFrame);
+    long frameLength;
+    if (sliced) {
+      frameLength = data.readVInt();
+      nextFrame = data.getFilePointer();
+    } else {
+      frameLength = framesEnd - nextFrame;
+    }
+    // A frame never is much longer than its content; more would be an allocation for nothing.
+    if (frameLength <= 0
+        || frameLength > framesEnd - nextFrame
+        || frameLength > FrameCompressor.frameBound(Math.min(length, sliceBytes))) {
+      throw new CorruptIndexException(
+          "frame at " + nextFrame + ": length=" + frameLength + ", block ends at " + framesEnd,
+          data);
+    }
+    return (int) frameLength;
+  }
+
+  private int decompress(int frameLength, int expected) throws IOException {
+    ZstdDictionary used = frameDictionary;
+    if (used != null && !used.tryRetain()) {
+      throw new AlreadyClosedException("the stored fields reader is closed");
+    }
+    try {
+      return DecompressionContexts.decompress(used, frame, 0, frameLength, window, expected);
+    } catch (ZstdException e) {
+      throw new CorruptIndexException(
+          "frame at " + nextFrame + ", length=" + frameLength + ": " + e.getMessage(), data, e);
+    } finally {
+      if (used != null) {
+        used.release();
+      }
+    }
+  }
+
+  @Override
+  public byte readByte() throws IOException {
+    if (at == windowLength) {
+      nextWindow();
+    }
+    return window[at++];
+  }
+
+  @Override
+  public void readBytes(byte[] b, int offset, int count) throws IOException {
+    int to = offset;
+    int left = count;
+    while (left > 0) {
+      if (at == windowLength) {
+        nextWindow();
+      }
+      int n = Math.min(left, windowLength - at);
+      System.arraycopy(window, at, b, to, n);
+      at += n;
+      to += n;
+      left -= n;
+    }
+  }
+
+  @Override
+  public void skipBytes(long count) throws IOException {
+    if (count < 0) {
+      throw new IllegalArgumentException("count must be >= 0: count=" + count);
+    }
+    long left = count;
+    while (left > windowLength - at) {
+      left -= windowLength - at;
+      windowStart += windowLength;
+      windowLength = 0;
+      at = 0;
+      int next = Math.min(length - windowStart, sliceBytes);
+      if (next > 0 && left >= next) {
+        // In two steps: entering a frame moves to its first byte.
+        int frameLength = enterFrame(windowStart);
+        nextFrame += frameLength;
+        windowStart += next;
+        left -= next;
+      } else {
+        nextWindow();
+      }
+    }
+    at += (int) left;
+  }
+
+  /** Reads this many bytes as a string; the caller has checked that the block has them. */
+  String readUtf8(int count) throws IOException {
+    if (count <= windowLength - at) {
+      String value = new String(window, at, count, StandardCharsets.UTF_8);
+      at += count;
+      return value;
+    }
+    byte[] bytes = new byte[count];
+    readBytes(bytes, 0, count);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** The block's content between two positions, both in the window. */
+  boolean copyTo(DocBlockBuffer out, int from, int to) {
+    if (from < windowStart) {
+      return false;
+    }
+    out.writeBytes(window, from - windowStart, to - from);
+    return true;
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+
+/**
+ * The choice of a dictionary on a thread of its own: making one takes some tens of milliseconds, in
+ * which the indexing thread goes on taking documents. The thread ends with the choice; its owner
+ * takes the result or closes this, and either waits for it.
+ *
+ * <p>Whoever waits is not interrupted by anything: the flush that an interrupt ends is a tragedy
+ * for Lucene's writer, which then loses every document since its last commit.
+ */
+final class ZstdDictionaryChoice implements Closeable {
+  private final FutureTask<ZstdDictionary> task;
+  private boolean taken;
+
+  ZstdDictionaryChoice(ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings) {
+    this(store, sample, settings, ZstdDictionaryChoice::startThread);
+  }
+
+  /** With another way to run beside the caller, for tests. */
+  ZstdDictionaryChoice(
+      ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings, Executor beside) {
+    task = new FutureTask<>(() -> store.choose(sample, settings));
+    try {
+      beside.execute(task);
+    } catch (OutOfMemoryError e) {
+      // So the JVM says that the process may have no more threads. Then it is done in this one.
+      task.run();
+    }
+  }
+
+  private static void startThread(Runnable task) {
+    Thread thread = new Thread(task, "streak-dictionary");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  boolean isDone() {
+    return task.isDone();
+  }
+
+  /** Waits for the choice: a dictionary retained for the caller, or null for none. */
+  ZstdDictionary take() throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return taken(task.get());
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      taken = true;
+      if (e.getCause() instanceof NativeMemoryException refused) {
+        // Of this thread's own, so that the stack tells who wanted the dictionary.
+        throw new NativeMemoryException(refused.getMessage(), refused);
+      }
+      if (e.getCause() instanceof IOException) {
+        throw new IOException("choosing a dictionary failed", e.getCause());
+      }
+      throw new IllegalStateException("choosing a dictionary failed", e.getCause());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private ZstdDictionary taken(ZstdDictionary chosen) {
+    taken = true;
+    return chosen;
+  }
+
+  /** Waits for the choice and forgets it. */
+  @Override
+  public void close() {
+    if (taken) {
+      return;
+    }
+    try {
+      ZstdDictionary chosen = take();
+      if (chosen != null) {
+        chosen.release();
+      }
+    } catch (IOException | IllegalStateException e) {
+      // Whoever closes has a failure of his own, or does not want the segment any more.
+      assert taken : e;
+    }
+  }
+}

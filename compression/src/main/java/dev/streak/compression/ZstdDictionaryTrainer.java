@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes dictionaries from blocks and judges whether one is worth its place. Making one takes about
+ * twenty milliseconds for each quarter of a megabyte of dictionary.
+ *
+ * <p>The measure is the <em>gain</em>: by how many thousandths frames get smaller with the
+ * dictionary than without, over blocks that were not learned from. A new dictionary needs a gain of
+ * {@link #MIN_GAIN_PER_MILLE}. One that was made earlier still fits other data if it gains there at
+ * least {@link #FIT_PERCENT} percent of what it gained on its own; otherwise a new one is made, and
+ * is used if it makes frames smaller by {@link #MIN_BETTER_PERCENT} percent.
+ */
+final class ZstdDictionaryTrainer {
+  /** Raw bytes to learn from; also the size below which a segment does without a dictionary. */
+  static final int SAMPLE_BYTES = 1 << 20;
+
+  static final int MIN_GAIN_PER_MILLE = 50;
+  static final int FIT_PERCENT = 85;
+  static final int MIN_BETTER_PERCENT = 6;
+
+  /** Bytes to learn from for each byte of dictionary. */
+  private static final int LEARN_FACTOR = 5;
+
+  private static final int MIN_LEARN_BYTES = 1 << 18;
+
+  /** A dictionary of less content is worth nothing. */
+  private static final int MIN_CONTENT_BYTES = 1 << 10;
+
+  /** Every so many blocks of the sample one is kept for judging. */
+  private static final int HELD_OUT = 8;
+
+  /** Judged is at this level at most: others rank dictionaries alike and take many times longer. */
+  private static final int MAX_LEVEL = 3;
+
+  private static final String TRAINING = "what training a dictionary takes";
+  private static final long TRAINING_BYTES = 1 << 20;
+
+  private final int level;
+  private final List<byte[]> blocks;
+  private final List<byte[]> heldOut;
+
+  /** For the choice of a dictionary by these blocks. */
+  ZstdDictionaryTrainer(int level, List<byte[]> blocks) {
+    this.level = Math.min(level, MAX_LEVEL);
+    this.blocks = blocks;
+    this.heldOut = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (isHeldOut(i) || blocks.size() < HELD_OUT) {
+        heldOut.add(blocks.get(i));
+      }
+    }
+  }
+
+  /** Raw bytes that making a dictionary of this size wants. */
+  static int sampleBytes(int dictionaryBytes) {
+    return Math.max(SAMPLE_BYTES, 8 * dictionaryBytes);
+  }
+
+  /** A dictionary made from the blocks and retained for the caller, or null if there is none. */
+  ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
+    NativeObjects.ask(TRAINING, TRAINING_BYTES);
+    List<byte[]> learn = learnFrom(Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
+    byte[] content = ZstdDictionaryContent.select(learn, dictionaryBytes);
+    if (content.length < ZstdDictionaryHeader.MAX_BYTES + MIN_CONTENT_BYTES) {
+      return null;
+    }
+    byte[] header =
+        ZstdDictionaryHeader.write(SequenceStatistics.of(content, heldOut), content.length);
+    if (header == null) {
+      return null;
+    }
+    // The header takes the place of what is worth least; the length stays what was asked for.
+    byte[] bytes = content.clone();
+    System.arraycopy(header, 0, bytes, 0, header.length);
+    PackedDictionary packed = PackedDictionary.pack(bytes);
+    ZstdDictionary candidate = ZstdDictionary.share(packed);
+    int gain;
+    try {
+      gain = gainPerMille(plainBytes, compressedBytes(candidate));
+    } finally {
+      candidate.release();
+    }
+    return gain < MIN_GAIN_PER_MILLE ? null : ZstdDictionary.share(packed.withGain(gain));
+  }
+
+  /** Blocks spread over all that are not held out, of about this many bytes. */
+  private List<byte[]> learnFrom(long wantedBytes) {
+    long total = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      total += isHeldOut(i) ? 0 : blocks.get(i).length;
+    }
+    List<byte[]> learn = new ArrayList<>(blocks.size());
+    long seen = 0;
+    long taken = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      if (!isHeldOut(i)) {
+        // Taken stays in step with seen, scaled down.
+        if (taken * total <= seen * wantedBytes) {
+          learn.add(blocks.get(i));
+          taken += blocks.get(i).length;
+        }
+        seen += blocks.get(i).length;
+      }
+    }
+    return learn;
+  }
+
+  private static boolean isHeldOut(int index) {
+    return index % HELD_OUT == HELD_OUT - 1;
+  }
+
+  /** What the blocks kept for judging take with a dictionary, or without for null. */
+  long compressedBytes(ZstdDictionary dictionary) throws IOException {
+    long bytes = 0;
+    try (FrameCompressor compressor = new FrameCompressor(level, dictionary)) {
+      for (byte[] block : heldOut) {
+        bytes += compressor.compress(block, 0, block.length);
+      }
+    }
+    return bytes;
+  }
+
+  static int gainPerMille(long without, long with) {
+    return without == 0 ? 0 : Math.toIntExact(Math.max(0, 1000 * (without - with) / without));
+  }
+
+  /** Whether a dictionary made earlier serves about as well as where it was made. */
+  static boolean fits(ZstdDictionary dictionary, int gainPerMille) {
+    return gainPerMille >= MIN_GAIN_PER_MILLE
+        && 100L * gainPerMille >= (long) FIT_PERCENT * dictionary.gainPerMille();
+  }
+}

@@ -1,2 +1,0 @@
-/** Models and builders that other modules' tests share. */
-package dev.streak.offheap;

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * How large a cache is that nobody sized: an eighth of the machine's memory (the container's, where
+ * there is one) that the heap leaves over, and never more than half of what the JVM allows for
+ * direct memory.
+ */
+public final class DefaultCapacity {
+  private static final int FRACTION_OF_MEMORY = 8;
+  private static final int FRACTION_OF_DIRECT_LIMIT = 2;
+
+  private DefaultCapacity() {}
+
+  /** Returns the default capacity on this machine. */
+  public static long bytes() {
+    return of(physicalBytes(), Runtime.getRuntime().maxMemory(), directLimitBytes());
+  }
+
+  static long of(long physicalBytes, long maxHeapBytes, long directLimitBytes) {
+    long outsideHeap = Math.max(0, physicalBytes - maxHeapBytes);
+    return Math.clamp(
+        Math.min(outsideHeap / FRACTION_OF_MEMORY, directLimitBytes / FRACTION_OF_DIRECT_LIMIT),
+        BlockCacheBuilder.MIN_CAPACITY_BYTES,
+        BlockCacheBuilder.MAX_CAPACITY_BYTES);
+  }
+
+  private static long physicalBytes() {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+      return system.getTotalMemorySize();
+    }
+    return 2 * Runtime.getRuntime().maxMemory();
+  }
+
+  /** The JVM's limit is the heap's maximum unless -XX:MaxDirectMemorySize says otherwise. */
+  private static long directLimitBytes() {
+    HotSpotDiagnosticMXBean hotSpot =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    long limit =
+        hotSpot == null ? 0 : Long.parseLong(hotSpot.getVMOption("MaxDirectMemorySize").getValue());
+    return limit > 0 ? limit : Runtime.getRuntime().maxMemory();
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache;
+
+import dev.streak.cache.blocks.BlockStore;
+import dev.streak.cache.monitor.BlockCacheMXBean;
+import dev.streak.management.ManagementBeans;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** The cache of the JVM: made when first asked for, from system properties, and shown in JMX. */
+final class SharedBlockCache {
+  static final String BYTES = BlockStore.BYTES_PROPERTY;
+  static final String ENABLED = "dev.streak.cache.enabled";
+  static final String SLAB_BYTES = "dev.streak.cache.slabBytes";
+  static final String DEBUG = "dev.streak.cache.debug";
+
+  private static BlockCache shared;
+
+  private SharedBlockCache() {}
+
+  static synchronized BlockCache get() {
+    if (shared == null) {
+      shared = configured(System::getProperty).build();
+      ManagementBeans.register(
+          "BlockCache", BlockCacheMXBean.class, BlockCacheManagement::ofShared);
+    }
+    return shared;
+  }
+
+  static synchronized BlockCache set(BlockCache cache) {
+    BlockCache before = get();
+    shared = Objects.requireNonNull(cache, "cache");
+    return before;
+  }
+
+  static BlockCacheBuilder configured(UnaryOperator<String> properties) {
+    BlockCacheBuilder builder = BlockCache.builder();
+    String bytes = properties.apply(BYTES);
+    if (bytes != null) {
+      builder.capacityBytes(parseBytes(BYTES, bytes));
+    }
+    String slabBytes = properties.apply(SLAB_BYTES);
+    if (slabBytes != null) {
+      long parsed = parseBytes(SLAB_BYTES, slabBytes);
+      builder.slabBytes((int) Math.min(parsed, Integer.MAX_VALUE));
+    }
+    String enabled = properties.apply(ENABLED);
+    if (enabled != null) {
+      builder.enabled(parseBoolean(ENABLED, enabled));
+    }
+    String debug = properties.apply(DEBUG);
+    if (debug != null) {
+      builder.debug(parseBoolean(DEBUG, debug));
+    }
+    return builder;
+  }
+
+  private static long parseBytes(String name, String value) {
+    String digits = value.strip().toLowerCase(Locale.ROOT);
+    int shift = 0;
+    if (digits.isEmpty() == false) {
+      int unit = "kmg".indexOf(digits.charAt(digits.length() - 1));
+      if (unit >= 0) {
+        shift = 10 * (unit + 1);
+        digits = digits.substring(0, digits.length() - 1);
+      }
+    }
+    try {
+      return Math.multiplyExact(Long.parseLong(digits), 1L << shift);
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw new IllegalArgumentException(
+          name
+              + " must be a number of bytes, with k, m or g behind it if you like: "
+              + name
+              + "="
+              + value,
+          e);
+    }
+  }
+
+  private static boolean parseBoolean(String name, String value) {
+    return switch (value.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              name + " must be true or false: " + name + "=" + value);
+    };
+  }
+}

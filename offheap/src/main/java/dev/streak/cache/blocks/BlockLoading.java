@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import dev.streak.cache.blocks.CachedBlock.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds blocks and loads those that are missing, each once however many threads ask. See {@link
+ * BlockStore} for the whole.
+ */
+final class BlockLoading {
+  private final Admission admission;
+  private final CacheCounters counters;
+  private final BooleanSupplier isEnabled;
+
+  BlockLoading(Admission admission, CacheCounters counters, BooleanSupplier isEnabled) {
+    this.admission = admission;
+    this.counters = counters;
+    this.isEnabled = isEnabled;
+  }
+
+  /** Returns a block's handle, or null if the block is not admitted. */
+  <H extends BlockHandle> H find(BlockKey key, BlockLoader<H> loader) throws IOException {
+    BlockMap blocks = key.file().blocks();
+    while (true) {
+      @SuppressWarnings("unchecked") // a file's blocks all have the handles of its loader
+      CachedBlock<H> found = (CachedBlock<H>) blocks.map.getIfPresent(key);
+      if (found == null) {
+        int lengthBytes = loader.lengthBytes(key.blockIndex());
+        if (admission.refusesUnlooked(key, lengthBytes)) {
+          return null;
+        }
+        CachedBlock<H> fresh = new CachedBlock<>(key, BlockPool.pagedBytes(lengthBytes));
+        if (blocks.map.asMap().putIfAbsent(key, fresh) == null) {
+          counters.misses.increment();
+          return load(fresh, loader);
+        }
+        continue;
+      }
+      CompletableFuture<Outcome> loading = found.loading();
+      // Joining goes on when this thread is interrupted, and leaves it so.
+      Outcome outcome = loading == null ? Outcome.LOADED : loading.join();
+      if (outcome == Outcome.NOT_ADMITTED) {
+        counters.misses.increment();
+        return null;
+      }
+      if (outcome == Outcome.FAILED) {
+        // Another reader's file was closed or is damaged; ours may be well.
+        continue;
+      }
+      H handle = use(found, loader);
+      if (handle != null) {
+        (loading == null ? counters.cacheHits : counters.misses).increment();
+        return handle;
+      }
+      // Evicted between the look-up and the use.
+      blocks.map.asMap().remove(key, found);
+    }
+  }
+
+  private <H extends BlockHandle> H use(CachedBlock<H> block, BlockLoader<H> loader)
+      throws IOException {
+    BlockMap blocks = block.key.file().blocks();
+    H live = block.liveHandle();
+    if (live != null) {
+      return live;
+    }
+    BlockMemory memory = block.beginUse();
+    if (memory == null) {
+      return null;
+    }
+    H handle = null;
+    try {
+      handle = block.completeUse(loader.open(block.key.blockIndex(), memory), blocks.queue);
+      return handle;
+    } finally {
+      if (handle != null) {
+        blocks.reweigh(block);
+      } else {
+        blocks.useEnded(block);
+      }
+    }
+  }
+
+  private <H extends BlockHandle> H load(CachedBlock<H> block, BlockLoader<H> loader)
+      throws IOException {
+    BlockMap blocks = block.key.file().blocks();
+    H handle = null;
+    BlockMemory memory = null;
+    Outcome outcome = Outcome.FAILED;
+    try {
+      memory = admission.reserve(block.key, loader.lengthBytes(block.key.blockIndex()));
+      if (memory != null) {
+        handle = fill(block, loader, memory);
+      }
+      outcome = handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED;
+      return handle;
+    } finally {
+      if (outcome == Outcome.FAILED) {
+        counters.loadFailures.increment();
+      }
+      if (handle == null) {
+        blocks.removeUnloaded(block);
+        if (memory != null) {
+          blocks.free(memory);
+        }
+      }
+      block.finishLoading(outcome);
+      if (block.key.file().isClosed() || isEnabled.getAsBoolean() == false) {
+        // Closed or switched off during the load, perhaps after the map was swept.
+        blocks.remove(block);
+      }
+    }
+  }
+
+  private <H extends BlockHandle> H fill(
+      CachedBlock<H> block, BlockLoader<H> loader, BlockMemory memory) throws IOException {
+    int index = block.key.blockIndex();
+    long start = System.nanoTime();
+    ByteBuffer target = memory.bytes().slice(memory.start(), memory.lengthBytes());
+    loader.load(index, target);
+    if (target.hasRemaining()) {
+      throw new IllegalStateException(
+          "loader left block unfilled: blockIndex=" + index + " remaining=" + target.remaining());
+    }
+    H handle = loader.open(index, memory);
+    block.publish(memory, handle, block.key.file().blocks().queue);
+    counters.loads.increment();
+    counters.loadNanos.add(System.nanoTime() - start);
+    return handle;
+  }
+}

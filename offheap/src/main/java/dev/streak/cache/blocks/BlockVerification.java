@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.IndexInput;
+
+/**
+ * Which blocks of a file were verified where they lie in the directory: those that are not in the
+ * cache are verified when they are read for the first time.
+ */
+public final class BlockVerification {
+  private final int blockCount;
+  private final Verifier verifier;
+
+  /** One bit for each block; null if none was verified. */
+  private volatile AtomicIntegerArray verified;
+
+  /** Reads a block and compares its checksum. */
+  @FunctionalInterface
+  public interface Verifier {
+    /**
+     * Verifies a block.
+     *
+     * @throws CorruptIndexException if it is damaged
+     */
+    void verify(int blockIndex) throws IOException;
+  }
+
+  /** Creates the verification of a file, none of whose blocks is verified yet. */
+  public BlockVerification(int blockCount, Verifier verifier) {
+    this.blockCount = blockCount;
+    this.verifier = verifier;
+  }
+
+  /** Verifies a block unless it was. Where threads meet, a block may be verified twice. */
+  public void verifyOnce(int blockIndex) throws IOException {
+    int word = blockIndex >>> 5;
+    int bit = 1 << blockIndex;
+    AtomicIntegerArray bits = verified;
+    if (bits == null) {
+      // Two threads may each make one, and one of them is forgotten.
+      bits = new AtomicIntegerArray((blockCount + Integer.SIZE - 1) / Integer.SIZE);
+      verified = bits;
+    }
+    if ((bits.get(word) & bit) == 0) {
+      verifier.verify(blockIndex);
+      bits.getAndAccumulate(word, bit, (a, b) -> a | b);
+    }
+  }
+
+  /**
+   * Compares the checksum of what was read with the one that was written.
+   *
+   * @param what a word or two for what was read
+   * @param start where it begins in the file
+   */
+  public static void compare(String what, long start, int actual, int expected, IndexInput file)
+      throws CorruptIndexException {
+    if (actual != expected) {
+      throw new CorruptIndexException(
+          what
+              + " at "
+              + start
+              + " has checksum "
+              + Integer.toHexString(actual)
+              + ", expected "
+              + Integer.toHexString(expected),
+          file);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import dev.streak.cache.blocks.CachedBlock.Ref;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * One reader's way to the blocks of its file: a weak reference for each block that was used, shared
+ * with all other readers of the block. A look-up that finds it alive takes no lock and does not
+ * touch the cache.
+ *
+ * @param <H> the kind of handle
+ */
+public final class HandleSource<H extends BlockHandle> implements Closeable {
+  private final BlockStore cache;
+  private final OpenFile file;
+  private final BlockLoader<H> loader;
+  private final AtomicReferenceArray<Ref<H>> references;
+  private boolean closed;
+
+  /** Blocks that warming leaves out; null if there are none. Guarded by this. */
+  private BitSet cold;
+
+  HandleSource(BlockStore cache, OpenFile file, BlockLoader<H> loader) {
+    this.cache = cache;
+    this.file = file;
+    this.loader = loader;
+    this.references = new AtomicReferenceArray<>(file.blockCount());
+  }
+
+  /**
+   * Returns the handle on a block, loading it if need be.
+   *
+   * @return null if the block is not admitted: read the directory
+   */
+  public H get(int blockIndex) throws IOException {
+    Ref<H> reference = references.getAcquire(blockIndex);
+    if (reference != null) {
+      H handle = reference.get();
+      if (handle != null) {
+        recordHit(handle);
+        return handle;
+      }
+    }
+    return acquire(blockIndex, false);
+  }
+
+  /**
+   * Like {@link #get}, for large blocks that are read here and there: one that is not in the cache
+   * is loaded only if the cache is at most half full then, but for what is in spare room, so that
+   * large blocks leave room for others.
+   *
+   * @return null if the block is not to be loaded: read the directory
+   */
+  public H getIfRoomy(int blockIndex) throws IOException {
+    if (cache.holds(file, blockIndex) || cache.isRoomyFor(loader.lengthBytes(blockIndex))) {
+      return get(blockIndex);
+    }
+    cache.recordBypass();
+    return null;
+  }
+
+  /** Like {@link #get}, and a block that is not in the cache is not loaded. */
+  public H getIfHeld(int blockIndex) throws IOException {
+    return holds(blockIndex) ? get(blockIndex) : null;
+  }
+
+  /** Returns whether a block is in the cache; that counts as no use. */
+  public boolean holds(int blockIndex) {
+    Ref<H> reference = references.getAcquire(blockIndex);
+    return (reference != null && reference.refersTo(null) == false)
+        || cache.holds(file, blockIndex);
+  }
+
+  /** Counts a look-up through a handle that the caller kept. */
+  public void recordHit(H handle) {
+    handle.block.recordUse(cache.recordHandleHit());
+  }
+
+  /** Counts a look-up that went to the directory without asking. */
+  public void recordBypass() {
+    cache.recordBypass();
+  }
+
+  /**
+   * Like {@link #get}, and the block is not evicted before the file is closed or the cache switched
+   * off.
+   */
+  public H pin(int blockIndex) throws IOException {
+    Ref<H> reference = references.getAcquire(blockIndex);
+    H handle = reference == null ? null : reference.get();
+    if (handle != null && handle.block.isPinned()) {
+      recordHit(handle);
+      return handle;
+    }
+    return acquire(blockIndex, true);
+  }
+
+  private H acquire(int blockIndex, boolean pin) throws IOException {
+    H handle = cache.acquire(file, blockIndex, loader, pin);
+    if (handle != null) {
+      @SuppressWarnings("unchecked") // the file's loader made it
+      Ref<H> reference = (Ref<H>) handle.reference;
+      references.setRelease(blockIndex, reference);
+    }
+    return handle;
+  }
+
+  /** Excludes blocks from warming, because they are not to be cached. */
+  public synchronized void leaveCold(int firstBlock, int count) {
+    if (cold == null) {
+      cold = new BitSet();
+    }
+    cold.set(firstBlock, firstBlock + count);
+  }
+
+  /** Loads all blocks for which there is room. */
+  void warm() throws IOException {
+    for (int i = 0; i < blockCount(); i++) {
+      synchronized (this) {
+        if (cold != null && cold.get(i)) {
+          continue;
+        }
+      }
+      if (cache.hasRoomFor(file, loader.lengthBytes(i)) == false) {
+        return;
+      }
+      get(i);
+    }
+  }
+
+  OpenFile file() {
+    return file;
+  }
+
+  /** Returns how many blocks the file has. */
+  public int blockCount() {
+    return references.length();
+  }
+
+  /** Ends the registration; if no other reader has the file open, its blocks leave the cache. */
+  @Override
+  public synchronized void close() {
+    if (closed == false) {
+      closed = true;
+      cache.close(file, this);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The cache that terms, tables and indexes are read from: its size, whether it is on, how blocks
+ * are kept. {@link dev.streak.cache.BlockCache#shared} is the one that all readers of a JVM use.
+ */
+package dev.streak.cache;

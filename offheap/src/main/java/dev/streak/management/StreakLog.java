@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.management;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Tells an operator what users of an index do not notice, because the answer is right all the same:
+ * once for each cause, to the system's logger {@value #LOGGER}.
+ */
+public final class StreakLog {
+
+  /** The name of the logger. */
+  public static final String LOGGER = "dev.streak";
+
+  /** A bound on what is remembered; beyond it everything may be told once more. */
+  private static final int MAX_CAUSES = 10_000;
+
+  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
+  private StreakLog() {}
+
+  /** Logs a warning unless one with this cause was logged before. */
+  public static void warnOnce(String cause, Supplier<String> message) {
+    once(Level.WARNING, cause, message);
+  }
+
+  /** Logs a fact unless one with this cause was logged before. */
+  public static void infoOnce(String cause, Supplier<String> message) {
+    once(Level.INFO, cause, message);
+  }
+
+  private static void once(Level level, String cause, Supplier<String> message) {
+    if (TOLD.size() >= MAX_CAUSES) {
+      TOLD.clear();
+    }
+    Logger logger = System.getLogger(LOGGER);
+    if (logger.isLoggable(level) && TOLD.add(cause)) {
+      logger.log(level, message.get());
+    }
+  }
+}

@@ -1,0 +1,287 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.monitor.CacheStats;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** The cache, one property at a time. */
+public class TestBlockCache extends LuceneTestCase {
+
+  private BlockStore cache;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    cache =
+        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    BlockCacheInvariants.check(cache);
+    cache.setEnabled(false);
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    super.tearDown();
+  }
+
+  public void testLoadsOnceAndShares() throws IOException {
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> first =
+            cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+        HandleSource<PatternHandle> second =
+            cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      PatternHandle handle = first.get(2);
+      assertSame(handle, first.get(2));
+      assertSame(handle, second.get(2));
+      handle.checkContent();
+      assertEquals(1, loader.loads.get());
+      CacheStats stats = cache.stats();
+      assertEquals(1, stats.misses());
+      assertEquals(1, stats.handleHits());
+      assertEquals(1, stats.cacheHits());
+      assertEquals(1024, stats.usedBytes());
+      assertEquals(24, stats.wastedBytes());
+      assertEquals(1024, stats.inUseBytes());
+    }
+  }
+
+  public void testCollectedHandleLeavesBlockCached() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      handles.get(1).checkContent();
+      BlockCacheInvariants.collectHandles(cache);
+      BlockCacheInvariants.check(cache);
+      assertEquals(1024, cache.stats().usedBytes());
+      handles.get(1).checkContent();
+      assertEquals(1, loader.loads.get());
+      assertEquals(1, cache.stats().cacheHits());
+    }
+  }
+
+  public void testNothingIsReclaimedWhileInUse() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+      List<PatternHandle> held = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        held.add(handles.get(i));
+      }
+      for (int i = 16; i < 100; i++) {
+        assertNull(handles.get(i));
+      }
+      assertEquals(84, cache.stats().bypasses());
+      assertEquals(84, cache.stats().rejected());
+      assertEquals(0, cache.stats().evictions());
+      assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      for (PatternHandle handle : held) {
+        handle.checkContent();
+      }
+      held.clear();
+      BlockCacheInvariants.collectHandles(cache);
+      handles.get(50).checkContent();
+      assertEquals(1, cache.stats().evictions());
+    }
+  }
+
+  public void testNewBlockGoesBeforeOthersOnceItIsAskedForMore() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+      for (int i = 0; i < 16; i++) {
+        // Uses through the handle count as well, for a block that is in the cache already.
+        for (int use = 0; use < (i == 7 ? 4 : 12); use++) {
+          handles.get(i).checkContent();
+        }
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int use = 1; use <= 5; use++) {
+        PatternHandle handle = handles.get(50);
+        assertEquals("asked for " + use + " times", use == 5, handle != null);
+        BlockCacheInvariants.check(cache);
+      }
+      assertEquals(4, cache.stats().rejected());
+      assertEquals(1, cache.stats().evictions());
+      for (int i = 0; i < 16; i++) {
+        boolean there = cache.holds(handles.file(), i);
+        assertEquals("the one asked for least goes: " + i, i != 7, there);
+      }
+    }
+  }
+
+  public void testScanEvictsNothingThatWasUsed() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> handles =
+            cache.open(new SegmentFileKey("segment", "used"), 16, loader);
+        HandleSource<PatternHandle> scanned =
+            cache.open(new SegmentFileKey("segment", "scanned"), 500, loader)) {
+      for (int i = 0; i < 16; i++) {
+        for (int use = 0; use < 4; use++) {
+          handles.get(i).checkContent();
+        }
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int i = 0; i < 500; i++) {
+        scanned.get(i);
+      }
+      assertEquals(16, cache.stats().blocks());
+      assertEquals(0, cache.stats().evictions());
+    }
+  }
+
+  public void testEverythingPinnedStaysUnderTheBound() throws Exception {
+    PatternLoader loader = new PatternLoader(4000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+      for (int i = 0; i < 100; i++) {
+        PatternHandle handle = handles.pin(i);
+        assertEquals(i < 16, handle != null);
+        assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      }
+      System.gc();
+      assertNull(handles.get(50));
+      for (int i = 0; i < 16; i++) {
+        handles.pin(i).checkContent();
+      }
+      assertEquals(16, loader.loads.get());
+    }
+  }
+
+  public void testCloseEvictsAtOnce() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    HandleSource<PatternHandle> other =
+        cache.open(new SegmentFileKey("segment", "other"), 4, loader);
+    HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+    HandleSource<PatternHandle> twin = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+    other.get(0);
+    handles.get(0);
+    handles.get(1);
+    BlockCacheInvariants.collectHandles(cache);
+    handles.close();
+    handles.close();
+    assertEquals("the twin still has the file", 3, cache.stats().blocks());
+    twin.close();
+    assertEquals(1, cache.stats().blocks());
+    assertEquals(1024, cache.stats().usedBytes());
+    expectThrows(AlreadyClosedException.class, () -> handles.get(2));
+    other.close();
+    assertEquals(0, cache.stats().usedBytes());
+  }
+
+  public void testResizeDownGivesMemoryBackAndUpTakesIt() throws Exception {
+    cache.setCapacityBytes(1 << 17);
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
+      for (int i = 0; i < 128; i++) {
+        handles.get(i).checkContent();
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      assertEquals(1 << 17, cache.stats().usedBytes());
+      cache.setCapacityBytes(1 << 16);
+      BlockCacheInvariants.check(cache);
+      assertTrue(cache.stats().usedBytes() <= 1 << 16);
+      assertTrue("blocks that fit are kept: " + cache, cache.stats().usedBytes() > 1 << 15);
+      for (int i = 0; i < 100 && cache.stats().reservedBytes() > 1 << 16; i++) {
+        System.gc();
+      }
+      assertTrue(cache.stats().toLine(), cache.stats().reservedBytes() <= 1 << 16);
+      for (int i = 0; i < 128; i++) {
+        PatternHandle handle = handles.get(i);
+        if (handle != null) {
+          handle.checkContent();
+        }
+      }
+    }
+  }
+
+  public void testSwitchOffAndOn() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      PatternHandle held = handles.get(0);
+      handles.pin(1);
+      cache.setEnabled(false);
+      assertSame("alive", held, handles.get(0));
+      assertNull(handles.get(2));
+      held.checkContent();
+      assertEquals(0, cache.stats().blocks());
+      cache.setEnabled(true);
+      handles.get(2).checkContent();
+      assertEquals(1, cache.stats().blocks());
+    }
+  }
+
+  public void testLargerThanASlabTakesOnlyWhatIsFree() throws Exception {
+    PatternLoader large = new PatternLoader((1 << 15) + 1);
+    PatternLoader small = new PatternLoader(1 << 14);
+    try (HandleSource<PatternHandle> first =
+            cache.open(new SegmentFileKey("segment", "large"), 4, large);
+        HandleSource<PatternHandle> second =
+            cache.open(new SegmentFileKey("segment", "small"), 4, small)) {
+      first.get(0).checkContent();
+      assertNull("there is no room for two", first.get(1));
+      assertEquals(1, cache.stats().rejected());
+      assertNull("more than half full", second.getIfRoomy(0));
+      second.get(0).checkContent();
+      assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      BlockCacheInvariants.check(cache);
+      BlockCacheInvariants.collectHandles(cache);
+      assertSame(first.getIfRoomy(0), first.get(0));
+      assertNull("small blocks are not evicted for a large one", first.get(1));
+      assertEquals(0, cache.stats().evictions());
+    }
+  }
+
+  public void testUseAfterFreeIsFound() throws Exception {
+    BlockMemory memory = cache.pool().allocate(100);
+    assertEquals(1, cache.pool().outstanding().size());
+    cache.pool().free(memory);
+    assertFalse(memory.isLive());
+    assertEquals(BlockPoolDebug.POISON, memory.bytes().get(memory.start()));
+    Exception twice = expectThrows(IllegalStateException.class, () -> cache.pool().free(memory));
+    assertTrue(twice.getCause().getMessage().startsWith("freed here"));
+    assertTrue(twice.getCause().getCause().getMessage().startsWith("allocated here"));
+    memory.bytes().put(memory.start() + 3, (byte) 1);
+    expectThrows(IllegalStateException.class, () -> cache.pool().checkConsistent());
+    memory.bytes().put(memory.start() + 3, BlockPoolDebug.POISON);
+  }
+
+  public void testRefusesAbsurdSizes() {
+    for (long bytes :
+        new long[] {Long.MIN_VALUE, -1, 0, 1, 65_535, (1L << 44) + 1, Long.MAX_VALUE}) {
+      Exception refusal =
+          expectThrows(
+              IllegalArgumentException.class, () -> BlockCache.builder().capacityBytes(bytes));
+      assertTrue(refusal.getMessage(), refusal.getMessage().contains("capacityBytes=" + bytes));
+      assertTrue(refusal.getMessage(), refusal.getMessage().contains("[65536, 17592186044416]"));
+      expectThrows(IllegalArgumentException.class, () -> cache.setCapacityBytes(bytes));
+    }
+    for (int bytes : new int[] {Integer.MIN_VALUE, -1, 0, 100, 4097, Integer.MAX_VALUE}) {
+      expectThrows(IllegalArgumentException.class, () -> BlockCache.builder().slabBytes(bytes));
+    }
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 17).build().blocks());
+  }
+}

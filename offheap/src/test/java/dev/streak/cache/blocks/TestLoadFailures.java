@@ -1,0 +1,229 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import dev.streak.cache.BlockCache;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Loads that fail: whoever waits loads for himself, and nothing of it stays. */
+public class TestLoadFailures extends LuceneTestCase {
+
+  private BlockStore cache;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    cache =
+        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    BlockCacheInvariants.check(cache);
+    cache.setEnabled(false);
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    super.tearDown();
+  }
+
+  /** Where a load goes wrong. */
+  private enum Fault {
+    LOAD,
+    OPEN,
+    UNFILLED
+  }
+
+  public void testWaitersOfFailingLoadersFailByThemselvesAndCacheNothing() throws Exception {
+    for (Fault fault : Fault.values()) {
+      for (Throwable failure :
+          List.of(
+              new IOException("as told"),
+              new IllegalStateException("as told"),
+              new OutOfMemoryError("as told"))) {
+        checkFailure(fault, failure, false);
+        checkFailure(fault, failure, true);
+      }
+    }
+  }
+
+  private void checkFailure(Fault fault, Throwable failure, boolean inSpareRoom) throws Exception {
+    int threads = 4;
+    FailingLoader loader = new FailingLoader(fault, failure);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    try (HandleSource<PatternHandle> handles =
+        inSpareRoom ? cache.openInSpareRoom(key, 4, loader) : cache.open(key, 4, loader)) {
+      long failuresBefore = cache.stats().loadFailures();
+      List<Throwable> caught = Collections.synchronizedList(new ArrayList<>());
+      List<Thread> waiting = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        Thread thread =
+            new Thread(
+                () -> {
+                  try {
+                    handles.get(3);
+                  } catch (Throwable t) {
+                    caught.add(t);
+                  }
+                });
+        thread.start();
+        waiting.add(thread);
+      }
+      for (Thread thread : waiting) {
+        while (thread.getState() != Thread.State.WAITING) {
+          Thread.onSpinWait();
+        }
+      }
+      loader.gate.countDown();
+      for (Thread thread : waiting) {
+        thread.join();
+      }
+      assertEquals("one failure for each thread", threads, caught.size());
+      for (Throwable each : caught) {
+        assertEquals(caught.get(0).getMessage(), each.getMessage());
+        assertTrue(each.toString(), fault == Fault.UNFILLED || each == failure);
+      }
+      assertEquals("each with a load of its own", threads, loader.attempts.get());
+      assertEquals(0, cache.stats().usedBytes());
+      assertEquals(0, cache.stats().blocks());
+      assertEquals(failuresBefore + threads, cache.stats().loadFailures());
+      BlockCacheInvariants.check(cache);
+      // Each later try loads again, until one goes well.
+      Throwable again = expectThrows(Throwable.class, () -> handles.get(3));
+      assertEquals(caught.get(0).getMessage(), again.getMessage());
+      assertEquals(threads + 1, loader.attempts.get());
+      loader.fault = null;
+      handles.get(3).checkContent();
+      handles.get(3).checkContent();
+      assertEquals(threads + 2, loader.attempts.get());
+      assertEquals(1024, cache.stats().usedBytes());
+    }
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+  }
+
+  /** One reader of a file fails while another waits for its load. */
+  public void testReaderThatWaitsForAFailingOneLoadsWithItsOwnLoader() throws Exception {
+    FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+    PatternLoader good = new PatternLoader(1000);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    try (HandleSource<PatternHandle> ofBad = cache.open(key, 4, bad);
+        HandleSource<PatternHandle> ofGood = cache.open(key, 4, good)) {
+      FutureTask<Throwable> failing =
+          inThread(() -> expectThrows(AlreadyClosedException.class, () -> ofBad.get(3)));
+      while (bad.attempts.get() == 0) {
+        Thread.onSpinWait();
+      }
+      CountDownLatch begun = new CountDownLatch(1);
+      FutureTask<Integer> waiting =
+          inThread(
+              () -> {
+                begun.countDown();
+                ofGood.get(3).checkContent();
+                return good.loads.get();
+              });
+      begun.await();
+      bad.gate.countDown();
+      assertEquals("A was closed", failing.get().getMessage());
+      assertEquals(1, waiting.get().intValue());
+    }
+  }
+
+  public void testWarmingDoesNotNeedTheOldestReader() throws Exception {
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    for (boolean badFirst : new boolean[] {true, false}) {
+      FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+      bad.gate.countDown();
+      PatternLoader good = new PatternLoader(1000);
+      try (HandleSource<PatternHandle> a = cache.open(key, 4, badFirst ? bad : good);
+          HandleSource<PatternHandle> b = cache.open(key, 4, badFirst ? good : bad)) {
+        cache.warm(Set.of("segment"));
+        assertEquals(4, good.loads.get());
+        assertTrue(a.holds(3) && b.holds(3));
+      }
+    }
+    FailingLoader alone = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
+    alone.gate.countDown();
+    try (HandleSource<PatternHandle> a = cache.open(key, 4, alone)) {
+      expectThrows(AlreadyClosedException.class, () -> cache.warm(Set.of("segment")));
+      assertFalse(a.holds(3));
+    }
+  }
+
+  private static <T> FutureTask<T> inThread(Callable<T> action) {
+    FutureTask<T> task = new FutureTask<>(action);
+    new Thread(task).start();
+    return task;
+  }
+
+  /** Fails where it is told once its gate is open. */
+  private static final class FailingLoader implements BlockLoader<PatternHandle> {
+    private final PatternLoader in = new PatternLoader(1000);
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final Throwable failure;
+    private volatile Fault fault;
+
+    FailingLoader(Fault fault, Throwable failure) {
+      this.fault = fault;
+      this.failure = failure;
+    }
+
+    @Override
+    public int lengthBytes(int blockIndex) {
+      return in.lengthBytes(blockIndex);
+    }
+
+    @Override
+    public void load(int blockIndex, ByteBuffer target) throws IOException {
+      attempts.incrementAndGet();
+      try {
+        gate.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+      fail(Fault.LOAD);
+      if (fault != Fault.UNFILLED) {
+        in.load(blockIndex, target);
+      }
+    }
+
+    @Override
+    public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
+      fail(Fault.OPEN);
+      return in.open(blockIndex, memory);
+    }
+
+    private void fail(Fault here) throws IOException {
+      if (fault == here) {
+        switch (failure) {
+          case IOException e -> throw e;
+          case RuntimeException e -> throw e;
+          case Error e -> throw e;
+          default -> throw new AssertionError(failure);
+        }
+      }
+    }
+  }
+}

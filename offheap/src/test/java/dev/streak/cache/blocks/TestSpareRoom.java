@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache.blocks;
+
+import dev.streak.cache.BlockCache;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Blocks in spare room: where they are let in, and when they go. */
+public class TestSpareRoom extends LuceneTestCase {
+
+  private BlockStore cache;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    cache =
+        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    BlockCacheInvariants.check(cache);
+    cache.setEnabled(false);
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    super.tearDown();
+  }
+
+  public void testSpareRoomIsHalfOfTheCache() throws Exception {
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 100)) {
+      for (int i = 0; i < 100; i++) {
+        PatternHandle handle = spare.get(i);
+        assertEquals("block " + i, i < 8, handle != null);
+      }
+      assertEquals(1 << 15, cache.stats().spareBytes());
+      assertEquals(92, cache.stats().bypasses());
+      BlockCacheInvariants.collectHandles(cache);
+      // Whatever is asked for more takes the place of another, when refusals without a look are
+      // over.
+      int asked = 0;
+      while (spare.get(50) == null) {
+        assertTrue(cache.toString(), asked++ < 300);
+      }
+      assertTrue("asked=" + asked, asked >= 1);
+      assertEquals("one for one", 1 << 15, cache.stats().spareBytes());
+      assertEquals(1, cache.stats().evictions());
+      assertEquals("only what was loaded was missed", 9, cache.stats().loads());
+    }
+  }
+
+  /** From five slabs to a bound between four and five: what lies in the fifth moves or goes. */
+  public void testShrinkingTakesSpareRoomFirst() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
+        HandleSource<PatternHandle> others =
+            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+      cache.setCapacityBytes(20 * 4096);
+      for (int i = 0; i < 10; i++) {
+        assertNotNull(spare.get(i));
+      }
+      for (int i = 0; i < 10; i++) {
+        assertNotNull(others.get(i));
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      cache.setCapacityBytes(17 * 4096);
+      assertEquals(6 * 4096, cache.stats().spareBytes());
+      assertEquals(16 * 4096, cache.stats().usedBytes());
+      BlockCacheInvariants.check(cache);
+    }
+  }
+
+  public void testSpareRoomIsFirstToGoAndEvictsNoOthers() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
+        HandleSource<PatternHandle> others =
+            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+      for (int i = 0; i < 8; i++) {
+        for (int use = 0; use < 20; use++) {
+          spare.get(i).checkContent();
+        }
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int i = 0; i < 16; i++) {
+        assertNotNull("however often the others were used: " + i, others.get(i));
+        BlockCacheInvariants.check(cache);
+      }
+      assertEquals(0, cache.stats().spareBytes());
+      assertEquals(8, cache.stats().evictions());
+      BlockCacheInvariants.collectHandles(cache);
+      for (int use = 0; use < 1_000; use++) {
+        assertNull(spare.get(1));
+      }
+      assertEquals("others stay", 16, cache.stats().blocks());
+      assertEquals(8, cache.stats().evictions());
+    }
+  }
+
+  public void testSpareRoomInUseStays() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    List<PatternHandle> held = new ArrayList<>();
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
+        HandleSource<PatternHandle> others =
+            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+      for (int i = 0; i < 8; i++) {
+        held.add(spare.get(i));
+      }
+      for (int i = 0; i < 100; i++) {
+        assertEquals(i < 8, others.pin(i) != null);
+        assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      }
+      for (PatternHandle handle : held) {
+        handle.checkContent();
+      }
+      held.clear();
+      for (int i = 0; i < 100 && cache.stats().inUseBytes() > 1 << 15; i++) {
+        System.gc();
+      }
+      for (int i = 8; i < 100; i++) {
+        assertEquals("all that is not pinned goes", i < 16, others.pin(i) != null);
+      }
+      spare.close();
+      assertEquals(0, cache.stats().spareBytes());
+    }
+  }
+
+  public void testWarmingFillsSpareRoomLast() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
+        HandleSource<PatternHandle> others =
+            cache.open(new SegmentFileKey("segment", "others"), 5, loader)) {
+      cache.warm(Set.of("segment"));
+      assertEquals(3 * 4096, cache.stats().spareBytes());
+      assertEquals(8, cache.stats().blocks());
+      assertEquals(0, cache.stats().bypasses());
+      assertNotNull(others.get(4));
+      assertNotNull(spare.get(2));
+      assertEquals(8, cache.stats().loads());
+    }
+  }
+
+  private HandleSource<PatternHandle> openSpare(String name, int blockCount) {
+    return cache.openInSpareRoom(
+        new SegmentFileKey("segment", name), blockCount, new PatternLoader(4096));
+  }
+}

@@ -1,0 +1,213 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cachedfile;
+
+import dev.streak.cache.BlockCache;
+import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockCacheInvariants;
+import dev.streak.cache.blocks.BlockStore;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.InfoStream;
+import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.util.Version;
+
+/** A file read through the cache reads like the file. */
+public class TestCachedFiles extends LuceneTestCase {
+  private static final Set<String> EXTENSIONS = Set.of("tip");
+  private static final String NAME = "_0.tip";
+
+  private final Directory directory = new ByteBuffersDirectory();
+  private final BlockStore cache =
+      BlockCache.builder().capacityBytes(1 << 17).debug(true).build().blocks();
+  private final SegmentInfo segment =
+      new SegmentInfo(
+          directory,
+          Version.LATEST,
+          Version.LATEST,
+          "_0",
+          1,
+          false,
+          false,
+          Codec.getDefault(),
+          Map.of(),
+          StringHelper.randomId(),
+          Map.of(),
+          null);
+
+  private byte[] write(int length) throws Exception {
+    SegmentWriteState state =
+        CachedFiles.forWriting(
+            new SegmentWriteState(
+                InfoStream.NO_OUTPUT,
+                directory,
+                segment,
+                FieldInfos.EMPTY,
+                null,
+                IOContext.DEFAULT),
+            EXTENSIONS);
+    byte[] bytes = new byte[length];
+    random().nextBytes(bytes);
+    try (IndexOutput output = state.directory.createOutput(NAME, IOContext.DEFAULT)) {
+      int from = 0;
+      while (from < length) {
+        int part = Math.min(length - from, 1 + random().nextInt(40_000));
+        if (part < 100) {
+          output.writeByte(bytes[from]);
+          part = 1;
+        } else {
+          output.writeBytes(bytes, from, part);
+        }
+        from += part;
+      }
+    }
+    return bytes;
+  }
+
+  private IndexInput open(CachePolicy policy, IOContext context) throws Exception {
+    SegmentReadState state = new SegmentReadState(directory, segment, FieldInfos.EMPTY, context);
+    return CachedFiles.forReading(state, EXTENSIONS, policy, cache)
+        .directory
+        .openInput(NAME, context);
+  }
+
+  public void testReadsLikeTheFile() throws Exception {
+    // Larger than the cache now and then: what is not admitted comes from the directory.
+    byte[] bytes = write(TestUtil.nextInt(random(), 100, 300_000));
+    CachePolicy policy = random().nextBoolean() ? CachePolicy.CACHED : CachePolicy.SPARE_ROOM;
+    try (IndexInput input = open(policy, IOContext.DEFAULT);
+        IndexInput plain = directory.openInput(NAME, IOContext.DEFAULT)) {
+      for (int i = 0; i < 200; i++) {
+        int start = random().nextInt(bytes.length - 50);
+        int length = TestUtil.nextInt(random(), 50, bytes.length - start);
+        compare(input.slice("cached", start, length), plain.slice("plain", start, length));
+        if (i % 50 == 0) {
+          BlockCacheInvariants.check(cache);
+        }
+      }
+      assertTrue(cache.stats().loads() > 0);
+      assertEquals(policy == CachePolicy.SPARE_ROOM, cache.stats().spareBytes() > 0);
+    }
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+  }
+
+  private void compare(IndexInput cached, IndexInput plain) throws Exception {
+    RandomAccessInput random = cached.randomAccessSlice(0, cached.length());
+    RandomAccessInput expected = plain.randomAccessSlice(0, plain.length());
+    for (int i = 0; i < 20; i++) {
+      long at = random().nextInt((int) plain.length() - 8);
+      assertEquals(expected.readByte(at), random.readByte(at));
+      assertEquals(expected.readShort(at), random.readShort(at));
+      assertEquals(expected.readInt(at), random.readInt(at));
+      assertEquals(expected.readLong(at), random.readLong(at));
+      cached.seek(at);
+      plain.seek(at);
+      int count = random().nextInt((int) (plain.length() - at) + 1);
+      byte[] actual = new byte[count];
+      byte[] wanted = new byte[count];
+      cached.readBytes(actual, 0, count);
+      plain.readBytes(wanted, 0, count);
+      assertArrayEquals(wanted, actual);
+      assertEquals(plain.getFilePointer(), cached.getFilePointer());
+    }
+    compareNumbers(cached, plain);
+    expectThrows(EOFException.class, () -> random.readByte(cached.length()));
+    expectThrows(EOFException.class, () -> cached.seek(cached.length() + 1));
+    expectThrows(
+        IllegalArgumentException.class, () -> cached.slice("too long", 1, cached.length()));
+  }
+
+  /** Numbers of variable length, about the edges of blocks as well as anywhere. */
+  private void compareNumbers(IndexInput cached, IndexInput plain) throws Exception {
+    for (int i = 0; i < 40; i++) {
+      long at = random().nextInt((int) plain.length());
+      if (random().nextBoolean()) {
+        at = Math.min(plain.length(), (at >>> 14 << 14) + random().nextInt(12));
+      }
+      int bytes = bytesOfNumber(plain, at);
+      if (bytes < 0 || bytes > 9) {
+        continue;
+      }
+      boolean isInt = bytes <= 5 && random().nextBoolean();
+      IndexInput clone = cached.clone();
+      clone.seek(at);
+      plain.seek(at);
+      long expected = isInt ? plain.readVInt() : plain.readVLong();
+      assertEquals(expected, isInt ? clone.readVInt() : clone.readVLong());
+      assertEquals(plain.getFilePointer(), clone.getFilePointer());
+      if (plain.getFilePointer() < plain.length()) {
+        assertEquals(plain.readByte(), clone.readByte());
+      }
+    }
+  }
+
+  /** Returns how many bytes a number of variable length has, -1 if it does not end. */
+  private static int bytesOfNumber(IndexInput plain, long at) throws IOException {
+    plain.seek(at);
+    for (int count = 1; plain.getFilePointer() < plain.length(); count++) {
+      if (plain.readByte() >= 0) {
+        return count;
+      }
+    }
+    return -1;
+  }
+
+  public void testWholeFileAndMergesLeaveTheCacheAlone() throws Exception {
+    write(100_000);
+    try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
+      input.clone().readByte();
+      expectThrows(CorruptIndexException.class, () -> CodecUtil.checksumEntireFile(input));
+      assertEquals(0, cache.stats().misses());
+    }
+    try (IndexInput input = open(CachePolicy.UNCACHED, IOContext.DEFAULT)) {
+      input.slice("slice", 0, 100).readByte();
+      assertEquals(0, cache.stats().misses());
+    }
+  }
+
+  public void testDamagedBlockIsRefused() throws Exception {
+    byte[] bytes = write(40_000);
+    bytes[20_000] ^= 1;
+    directory.deleteFile(NAME);
+    try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
+      output.writeBytes(bytes, bytes.length);
+    }
+    try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
+      RandomAccessInput slice = input.randomAccessSlice(0, bytes.length);
+      assertEquals(bytes[0], slice.readByte(0));
+      Exception damage = expectThrows(CorruptIndexException.class, () -> slice.readByte(17_000));
+      assertTrue(damage.getMessage(), damage.getMessage().startsWith("block 1 at 16384"));
+      assertEquals("nothing of it is cached", 1, cache.stats().blocks());
+    }
+  }
+}
