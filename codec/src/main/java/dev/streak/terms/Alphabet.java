@@ -63,6 +63,9 @@ enum Alphabet {
 
   private static final long EACH_BYTE = 0x0101010101010101L;
 
+  /** Set in the code of what is no symbol of the alphabet. */
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
   /** No symbol of the alphabet. */
   static final int NONE = -1;
 
@@ -75,11 +78,26 @@ enum Alphabet {
   final int bits;
   final boolean hasTerminator;
 
+  /** Columns that go into a word of 64 bits; none is divided. */
+  final int columnsPerWord;
+
+  /** The bits of a code in each byte of a word. */
+  final long codeBits;
+
+  /** Bytes that a term takes, by its columns. */
+  private final byte[] packedBytes = new byte[TermBlockLayout.MAX_COLUMNS + 1];
+
   /** Symbols by code; that of the terminator is 0. */
   final byte[] symbols;
 
   /** Two symbols by their two codes, the first in the low byte; null if they are too many. */
   final short[] pairs;
+
+  /** Whether it is one of hex digits and nothing else. */
+  private final boolean isHex;
+
+  /** Codes by byte, with the highest bit set where there is none. */
+  private final byte[] codeBytes = new byte[256];
 
   /** Codes by byte, {@link #NONE} where there is none. */
   final short[] codes = new short[256];
@@ -107,13 +125,23 @@ enum Alphabet {
     this.number = number;
     this.bits = bits;
     this.hasTerminator = hasTerminator;
+    this.columnsPerWord = Long.SIZE / bits;
+    this.codeBits = ((1L << bits) - 1) * EACH_BYTE;
+    for (int columns = 0; columns < packedBytes.length; columns++) {
+      int words = columns / columnsPerWord;
+      int rest = columns - words * columnsPerWord;
+      packedBytes[columns] = (byte) (words * Long.BYTES + (rest * bits + 7) / 8);
+    }
     this.symbols = new byte[1 << bits];
+    this.isHex = bits == 4 && hasTerminator == false;
     Arrays.fill(codes, (short) NONE);
+    Arrays.fill(codeBytes, Byte.MIN_VALUE);
     for (int i = 0; i < content.length(); i++) {
       int symbol = content.charAt(i);
       assert i == 0 || symbol > content.charAt(i - 1) : name();
       symbols[first + i] = (byte) symbol;
       codes[symbol] = (short) (first + i);
+      codeBytes[symbol] = (byte) (first + i);
       members[symbol >>> 6] |= 1L << symbol;
     }
     int step = 1;
@@ -202,14 +230,43 @@ enum Alphabet {
 
   /** Columns that go into a word of 64 bits; none is divided. */
   int columnsPerWord() {
-    return Long.SIZE / bits;
+    return columnsPerWord;
+  }
+
+  /**
+   * The codes of symbols in their places in a word, the first in the highest byte. Where a symbol
+   * is none of the alphabet's, {@link #areCodes} tells; where there is none, the code is 0.
+   *
+   * @param word the symbols, followed by zeros
+   * @param count how many there are
+   */
+  long codes(long word, int count) {
+    if (this == BYTES) {
+      return word;
+    }
+    if (isHex && count == Long.BYTES) {
+      // Letters have this bit, and digits do not. What is neither is found out on the way back.
+      long letters = (word >>> 6) & EACH_BYTE;
+      long digits = (word & 15 * EACH_BYTE) + letters * 9;
+      long above = ((digits + (16 - stepAt) * EACH_BYTE) >>> 4) & EACH_BYTE;
+      long wrong = (digits + firstSymbol * EACH_BYTE + above * stepBy) ^ word;
+      long tooLarge = digits << 3;
+      return digits | (((wrong & ~HIGH_BITS) + ~HIGH_BITS | wrong | tooLarge) & HIGH_BITS);
+    }
+    long all = 0;
+    for (int shift = Long.SIZE - Byte.SIZE; shift >= Long.SIZE - count * Byte.SIZE; shift -= 8) {
+      all |= (codeBytes[(int) (word >>> shift) & 0xFF] & 0xFFL) << shift;
+    }
+    return all;
+  }
+
+  /** Whether there are codes in those bytes of a word, which are ones, and not something else. */
+  boolean areCodes(long codes, long places) {
+    return this == BYTES || (codes & places & HIGH_BITS) == 0;
   }
 
   /** Bytes that a term of so many columns takes. */
   int packedBytes(int columns) {
-    int perWord = columnsPerWord();
-    int words = columns / perWord;
-    int rest = columns - words * perWord;
-    return words * Long.BYTES + (rest * bits + 7) / 8;
+    return packedBytes[columns];
   }
 }

@@ -27,9 +27,9 @@ final class OrdinalReader implements OrdinalTerms {
 
   private final FieldBlocks field;
   private final RandomAccessInput in;
-  private final TermBlockStarts starts;
+  private final BlockPlaces places;
   private final TermBlock block;
-  private final long[] positions = new long[GROUP];
+  private final long[] found = new long[GROUP];
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -38,7 +38,7 @@ final class OrdinalReader implements OrdinalTerms {
   OrdinalReader(FieldBlocks field) throws IOException {
     this.field = field;
     this.in = field.terms().bytes();
-    this.starts = field.terms().starts();
+    this.places = field.terms().places();
     this.block = new TermBlock(in);
   }
 
@@ -52,19 +52,37 @@ final class OrdinalReader implements OrdinalTerms {
     if (ordinal >= size()) {
       return DIFFERENT;
     }
-    return entryIfEqual(startOfBlock(ordinal), ordinal, term);
+    long place = places.get(blockOf(ordinal), in);
+    sink = touch(place, ordinal);
+    return entryIfEqual(place, ordinal, term);
   }
 
-  private long startOfBlock(long ordinal) throws IOException {
-    int number = (int) (ordinal >>> TermBlockLayout.TERMS_LOG2);
-    field.terms().verifyOnce(number);
-    return starts.position(in, number);
+  private static int blockOf(long ordinal) {
+    return (int) (ordinal >>> TermBlockLayout.TERMS_LOG2);
   }
 
-  private long entryIfEqual(long start, long ordinal, BytesRef term) throws IOException {
-    block.open(start);
-    int place = (int) ordinal & (TermBlockLayout.TERMS - 1);
-    return place < block.count() && block.isEqual(place, term) ? block.entry(place) : DIFFERENT;
+  private static int indexOf(long ordinal) {
+    return (int) ordinal & (TermBlockLayout.TERMS - 1);
+  }
+
+  /** Loads what is going to be read, as far as is known where it is. */
+  private long touch(long place, long ordinal) throws IOException {
+    // Of what may lie in two lines, the first byte and the last.
+    long touched = in.readByte(BlockPlaces.start(place)) + in.readByte(BlockPlaces.headEnd(place));
+    if (BlockPlaces.hasStride(place)) {
+      int index = indexOf(ordinal);
+      long inBlock = Math.min(TermBlockLayout.TERMS, size() - (ordinal - index));
+      long term = BlockPlaces.term(place, index);
+      touched += in.readByte(term) + in.readByte(BlockPlaces.termEnd(place, term));
+      touched += in.readByte(BlockPlaces.entry(place, index, (int) inBlock));
+    }
+    return touched;
+  }
+
+  private long entryIfEqual(long place, long ordinal, BytesRef term) throws IOException {
+    block.open(BlockPlaces.start(place));
+    int index = indexOf(ordinal);
+    return index < block.count() && block.isEqual(index, term) ? block.entry(index) : DIFFERENT;
   }
 
   @Override
@@ -81,28 +99,28 @@ final class OrdinalReader implements OrdinalTerms {
       if (ordinal >= size()) {
         ordinals[i] = DIFFERENT;
       } else if (ordinal >= 0) {
-        positions[i - from] = startOfBlock(ordinal);
+        found[i - from] = places.get(blockOf(ordinal), in);
       }
     }
     // What is read here is not needed yet; but loads that do not wait for each other overlap.
     long touched = 0;
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
-        touched += in.readByte(positions[i - from]);
+        touched += touch(found[i - from], ordinals[i]);
       }
     }
     for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0) {
-        int place = (int) ordinals[i] & (TermBlockLayout.TERMS - 1);
-        block.open(positions[i - from]);
-        touched += in.readByte(block.addressOfTerm(place));
-        touched += in.readByte(block.addressOfEntry(place));
+      if (ordinals[i] >= 0 && BlockPlaces.hasStride(found[i - from]) == false) {
+        block.open(BlockPlaces.start(found[i - from]));
+        int index = indexOf(ordinals[i]);
+        touched += in.readByte(block.addressOfTerm(index));
+        touched += in.readByte(block.addressOfEntry(index));
       }
     }
     sink = touched;
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
-        ordinals[i] = entryIfEqual(positions[i - from], ordinals[i], terms[i]);
+        ordinals[i] = entryIfEqual(found[i - from], ordinals[i], terms[i]);
       }
     }
   }

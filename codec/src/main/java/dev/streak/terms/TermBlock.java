@@ -28,6 +28,7 @@ final class TermBlock {
 
   private final RandomAccessInput in;
   private final PackedTarget packed = new PackedTarget();
+  private final TermEquality equality;
 
   private int count;
   private int prefixBytes;
@@ -51,6 +52,7 @@ final class TermBlock {
   /** Reads blocks of a file, which goes on for 16 bytes after the last one. */
   TermBlock(RandomAccessInput in) {
     this.in = in;
+    this.equality = new TermEquality(in);
     this.entries = new EntryReader(in);
     this.decoder = new TermDecoder(in);
   }
@@ -203,14 +205,19 @@ final class TermBlock {
 
   /** Whether the term with a place in the block equals the target. */
   boolean isEqual(int index, BytesRef target) throws IOException {
-    if (comparePrefix(target) != 0) {
+    if (target.length < prefixBytes
+        || equality.sameBytes(target, 0, prefixBytes, prefixAt) == false) {
       return false;
     }
-    if (alphabet == null) {
-      return compareRest(target, index) == 0;
+    if (alphabet != null) {
+      long termAt = termsAt + (long) index * stride;
+      return equality.sameColumns(
+          target, prefixBytes, alphabet, columns, mask, constantsAt, termAt);
     }
-    packed.pack(target, prefixBytes, alphabet, columns, mask, in, constantsAt);
-    return packed.isExact() && packed.compareTo(in, termsAt + (long) index * stride) == 0;
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    int length = restEnd(index) - start;
+    return target.length == prefixBytes + length
+        && equality.sameBytes(target, prefixBytes, length, termsAt + start);
   }
 
   /** A term of the block, valid until the next is read. */
@@ -225,9 +232,22 @@ final class TermBlock {
     return decoder.readRest(termsAt + start, restEnd(index) - start);
   }
 
-  /** Where a term's packed bytes are, or near. */
-  long addressOfTerm(int index) {
-    return alphabet == null ? termsAt : termsAt + (long) index * stride;
+  /** Where a term's packed bytes or its rest begin. */
+  long addressOfTerm(int index) throws IOException {
+    if (alphabet != null) {
+      return termsAt + (long) index * stride;
+    }
+    return index == 0 ? termsAt : termsAt + restEnd(index - 1);
+  }
+
+  /** Bytes of each packed term; 0 where the rests of terms are found by offsets. */
+  int stride() {
+    return alphabet == null ? 0 : stride;
+  }
+
+  /** Bits of an entry. */
+  int entryWidth() {
+    return entries.width();
   }
 
   /** Where a term's entry is. */

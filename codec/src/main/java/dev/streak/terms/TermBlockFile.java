@@ -32,6 +32,7 @@ final class TermBlockFile {
   private final IndexInput file;
   private final TermBlockStarts starts;
   private final BlockVerification verification;
+  private final BlockPlaces places = new BlockPlaces(this);
 
   TermBlockFile(IndexInput file, TermBlockStarts starts) throws IOException {
     if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
@@ -72,6 +73,11 @@ final class TermBlockFile {
 
   TermBlockStarts starts() {
     return starts;
+  }
+
+  /** Where the blocks are, for who reads here and there. */
+  BlockPlaces places() {
+    return places;
   }
 
   /** Verifies a block unless it was. */

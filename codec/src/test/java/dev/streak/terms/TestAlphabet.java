@@ -54,6 +54,30 @@ public class TestAlphabet extends LuceneTestCase {
     }
   }
 
+  public void testCodesOfEightBytes() {
+    for (Alphabet alphabet : Alphabet.values()) {
+      for (int n = 0; n < 500; n++) {
+        int count = random().nextInt(9);
+        int stranger = random().nextInt(8);
+        long word = 0;
+        for (int i = 0; i < count; i++) {
+          int code = random().nextInt(1 << alphabet.bits);
+          int symbol = i == stranger ? random().nextInt(256) : alphabet.symbols[code];
+          word |= (symbol & 0xFFL) << (56 - 8 * i);
+        }
+        long codes = alphabet.codes(word, count);
+        for (int i = 0; i < 8; i++) {
+          int shift = 56 - 8 * i;
+          int code = i < count ? alphabet.code((byte) (word >>> shift)) : 0;
+          assertEquals(code != Alphabet.NONE, alphabet.areCodes(codes, 0xFFL << shift));
+          if (code != Alphabet.NONE) {
+            assertEquals(code, (int) (codes >>> shift) & 0xFF);
+          }
+        }
+      }
+    }
+  }
+
   public void testTwoSymbolsAtOnce() {
     for (Alphabet alphabet : Alphabet.values()) {
       if (alphabet.pairs != null) {

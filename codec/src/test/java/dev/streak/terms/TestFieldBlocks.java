@@ -249,6 +249,24 @@ public class TestFieldBlocks extends LuceneTestCase {
     withBlocks(terms, List.of(1L), field -> checkAll(field, terms, List.of(1L)));
   }
 
+  public void testTermWithoutTheZerosThatAllTermsEndWith() throws IOException {
+    List<BytesRef> terms = new ArrayList<>();
+    for (char c = 'l'; c <= 'z'; c++) {
+      terms.add(new BytesRef(c + "\0\0"));
+    }
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(
+        terms,
+        entries,
+        field -> {
+          OrdinalTerms ordinals = new OrdinalReader(field);
+          assertEquals((long) entries.get(1), ordinals.entryIfEqual(1, new BytesRef("m\0\0")));
+          for (String other : new String[] {"m", "m\0", "m\0\0\0", "l\0\0", ""}) {
+            assertEquals(OrdinalTerms.DIFFERENT, ordinals.entryIfEqual(1, new BytesRef(other)));
+          }
+        });
+  }
+
   public void testTheLongestTerms() throws IOException {
     List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 32_766), 70);
     List<Long> entries = entries(random(), terms.size());
