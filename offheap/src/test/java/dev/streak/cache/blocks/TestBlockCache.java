@@ -266,22 +266,4 @@ public class TestBlockCache extends LuceneTestCase {
     expectThrows(IllegalStateException.class, () -> cache.pool().checkConsistent());
     memory.bytes().put(memory.start() + 3, BlockPoolDebug.POISON);
   }
-
-  public void testRefusesAbsurdSizes() {
-    for (long bytes :
-        new long[] {Long.MIN_VALUE, -1, 0, 1, 65_535, (1L << 44) + 1, Long.MAX_VALUE}) {
-      Exception refusal =
-          expectThrows(
-              IllegalArgumentException.class, () -> BlockCache.builder().capacityBytes(bytes));
-      assertTrue(refusal.getMessage(), refusal.getMessage().contains("capacityBytes=" + bytes));
-      assertTrue(refusal.getMessage(), refusal.getMessage().contains("[65536, 17592186044416]"));
-      expectThrows(IllegalArgumentException.class, () -> cache.setCapacityBytes(bytes));
-    }
-    for (int bytes : new int[] {Integer.MIN_VALUE, -1, 0, 100, 4097, Integer.MAX_VALUE}) {
-      expectThrows(IllegalArgumentException.class, () -> BlockCache.builder().slabBytes(bytes));
-    }
-    expectThrows(
-        IllegalArgumentException.class,
-        () -> BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 17).build().blocks());
-  }
 }

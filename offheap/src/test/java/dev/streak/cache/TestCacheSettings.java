@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.cache;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Sizes and properties: taken as meant, or refused with name, value and range. */
+public class TestCacheSettings extends LuceneTestCase {
+
+  private static final long GIB = 1L << 30;
+
+  public void testRefusesAbsurdSizes() {
+    try (BlockCache cache = BlockCache.builder().capacityBytes(1 << 16).build()) {
+      for (long bytes :
+          new long[] {Long.MIN_VALUE, -1, 0, 1, 65_535, (1L << 44) + 1, Long.MAX_VALUE}) {
+        Exception refusal =
+            expectThrows(
+                IllegalArgumentException.class, () -> BlockCache.builder().capacityBytes(bytes));
+        assertTrue(refusal.getMessage(), refusal.getMessage().contains("capacityBytes=" + bytes));
+        assertTrue(refusal.getMessage(), refusal.getMessage().contains("[65536, 17592186044416]"));
+        expectThrows(IllegalArgumentException.class, () -> cache.setCapacityBytes(bytes));
+      }
+    }
+    for (int bytes : new int[] {Integer.MIN_VALUE, -1, 0, 100, 4097, Integer.MAX_VALUE}) {
+      expectThrows(IllegalArgumentException.class, () -> BlockCache.builder().slabBytes(bytes));
+    }
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 17).build());
+  }
+
+  public void testPropertiesAreTaken() {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("dev.streak.cache.bytes", " 3M ");
+    properties.put("dev.streak.cache.enabled", "false");
+    properties.put("dev.streak.cache.slabBytes", "128k");
+    try (BlockCache cache = SharedBlockCache.configured(properties::get).build()) {
+      assertEquals(3 << 20, cache.capacityBytes());
+      assertFalse(cache.isEnabled());
+    }
+    properties.put("dev.streak.cache.bytes", "2g");
+    properties.put("dev.streak.cache.enabled", "true");
+    try (BlockCache cache = SharedBlockCache.configured(properties::get).build()) {
+      assertEquals(2 * GIB, cache.capacityBytes());
+      assertTrue(cache.isEnabled());
+    }
+  }
+
+  public void testWithoutPropertiesTheMachineDecides() {
+    try (BlockCache cache = SharedBlockCache.configured(name -> null).build()) {
+      assertEquals(DefaultCapacity.bytes(), cache.capacityBytes());
+      assertTrue(cache.isEnabled());
+    }
+  }
+
+  public void testPropertiesThatCannotBeUnderstood() {
+    String[][] wrong = {
+      {"dev.streak.cache.bytes", "many"},
+      {"dev.streak.cache.bytes", ""},
+      {"dev.streak.cache.bytes", "9999999999999g"},
+      {"dev.streak.cache.bytes", "-1"},
+      {"dev.streak.cache.slabBytes", "1x"},
+      {"dev.streak.cache.slabBytes", "99g"},
+      {"dev.streak.cache.enabled", "yes"},
+      {"dev.streak.cache.debug", "1"},
+    };
+    for (String[] property : wrong) {
+      Exception refusal =
+          expectThrows(
+              IllegalArgumentException.class,
+              () ->
+                  SharedBlockCache.configured(
+                      name -> name.equals(property[0]) ? property[1] : null));
+      String setting = property[0].substring("dev.streak.cache.".length());
+      String said = refusal.getMessage();
+      assertTrue(said, said.contains(setting) || said.contains("capacityBytes"));
+    }
+  }
+
+  public void testDefaultCapacity() {
+    // An eighth of what the heap leaves over.
+    assertEquals(GIB, DefaultCapacity.of(12 * GIB, 4 * GIB, 4 * GIB));
+    // Half of what the JVM allows for direct memory, where that is less.
+    assertEquals(GIB / 4, DefaultCapacity.of(12 * GIB, 4 * GIB, GIB / 2));
+    // A heap as large as the machine leaves the least.
+    assertEquals(1 << 16, DefaultCapacity.of(4 * GIB, 4 * GIB, 4 * GIB));
+    assertEquals(1 << 16, DefaultCapacity.of(2 * GIB, 4 * GIB, 4 * GIB));
+  }
+}
