@@ -41,6 +41,7 @@ public final class Main {
           new ConvertCommand(),
           new VerifyCommand(),
           new AdviseCommand(),
+          new CompareCommand(),
           new WarmCommand(),
           new SidecarCommand());
 

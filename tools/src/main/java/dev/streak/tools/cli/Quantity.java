@@ -41,6 +41,20 @@ public final class Quantity {
     return String.format(Locale.ROOT, format, value, BYTE_UNITS[unit]);
   }
 
+  /** 850 ns, 12.3 us, 4.56 ms, 1.20 s. */
+  public static String nanos(double nanos) {
+    String[] units = {"ns", "us", "ms", "s"};
+    double value = nanos;
+    int unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+      value /= 1000;
+      unit++;
+    }
+    String format =
+        unit == 0 || value >= 99.95 ? "%.0f %s" : value >= 9.995 ? "%.1f %s" : "%.2f %s";
+    return String.format(Locale.ROOT, format, value, units[unit]);
+  }
+
   /** 3 s, 2 min 5 s, 1 h 20 min. */
   public static String seconds(double seconds) {
     if (seconds < 10) {

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+
+@SuppressFileSystems("ExtrasFS") // Folders that are meant to be empty have to be.
+public class TestCompareCommand extends LuceneTestCase {
+  private static final String[] QUERIES = {
+    "# what shops ask",
+    "",
+    "shop:shop3 OR shop:shop4",
+    "shop:shop1*",
+    "text:word3 AND id:17*",
+    "text:Word1*",
+    "+id:[17 TO 25] -text:word2",
+    "id:*7",
+    "{\"field\": \"id\", \"ids\": [3, 4, 77, 5000]}",
+    "{\"field\": \"id\", \"ids\": [\"007\", 7, \"x\", 7]}",
+    "{\"field\": \"shop\", \"ids\": []}",
+  };
+
+  private Path queries;
+  private Path scratch;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    queries = createTempDir().resolve("queries.txt");
+    scratch = createTempDir("scratch");
+    Files.write(queries, List.of(QUERIES));
+  }
+
+  private static Path index(Codec codec, int... deleted) throws IOException {
+    Path path = createTempDir("index");
+    IndexWriterConfig config =
+        SampleDocuments.config(random(), codec).setMergePolicy(NoMergePolicy.INSTANCE);
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(directory, config, 0, 300, deleted);
+    }
+    return path;
+  }
+
+  private Run compare(Path index, Object... options) {
+    Object[] always = {"compare", index, queries, "--dir", scratch, "--seconds", 1};
+    return Run.of(Stream.concat(Stream.of(always), Stream.of(options)).toArray());
+  }
+
+  private JsonObject equal(Path index, Object... options) {
+    Run run = compare(index, Stream.concat(Stream.of("--json"), Stream.of(options)).toArray());
+    assertEquals(run.err() + run.out(), ExitCode.OK, run.code());
+    JsonObject result = run.json();
+    assertTrue(result.get("equal").getAsBoolean());
+    assertEquals(QUERIES.length - 2, result.getAsJsonArray("timings").size());
+    return result;
+  }
+
+  private static int hits(JsonObject result, int line) {
+    JsonObject timing = result.getAsJsonArray("timings").get(line - 3).getAsJsonObject();
+    assertEquals(line, timing.get("line").getAsInt());
+    assertTrue(timing.get("luceneCount").getAsDouble() > 0);
+    return timing.get("hits").getAsInt();
+  }
+
+  private long files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.count();
+    }
+  }
+
+  public void testQueriesMeanWhatTheySay() throws IOException {
+    JsonObject result = equal(index(new Lucene104Codec()), "--prefixes", "shop=1-2");
+    assertEquals(300, result.get("documents").getAsInt());
+    assertEquals(40, hits(result, 3));
+    assertEquals("shop1, shop10 to shop14", 120, hits(result, 4));
+    assertTrue(hits(result, 5) < 11);
+    assertTrue("analyzed", hits(result, 6) > 0);
+    assertTrue(hits(result, 7) > 0);
+    assertEquals(30, hits(result, 8));
+    assertEquals(3, hits(result, 9));
+    assertEquals("007 and 7 are different terms", 1, hits(result, 10));
+    assertEquals(0, hits(result, 11));
+    assertEquals("nothing is left behind", 0, files(scratch));
+  }
+
+  public void testTableForPeople() throws IOException {
+    Path index = index(new Lucene104Codec());
+    long before = files(index);
+    Run run = compare(index);
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertTrue(run.out(), run.out().contains("9 queries on 300 documents: all answers are equal"));
+    assertTrue(run.out(), run.out().contains("all queries, top 10"));
+    assertTrue(run.out(), run.out().contains("9 id: 4 ids"));
+    assertFalse(run.out(), run.out().contains("copies"));
+    assertEquals("the index is as it was", before, files(index));
+  }
+
+  public void testDeletedDocumentsAreLeftOutOnBothSides() throws IOException {
+    Path index = index(new Lucene104Codec(), 3, 62, 63);
+    assertEquals(297, equal(index).get("documents").getAsInt());
+    assertTrue(compare(index).out().contains("both sides are copies"));
+  }
+
+  public void testIndexOfStreakIsComparedWithACopyOfLucenes() throws IOException {
+    equal(index(new StreakCodec()), "--keep");
+    Set<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(scratch)) {
+      for (Path path : files.filter(Files::isDirectory).toList()) {
+        if (path.endsWith("lucene") || path.endsWith("streak")) {
+          try (Directory directory = FSDirectory.open(path)) {
+            for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+              names.add(path.getFileName() + " " + segment.info.getCodec().getName());
+            }
+          }
+        }
+      }
+    }
+    assertEquals(Set.of("lucene Lucene104"), names);
+  }
+
+  private void refused(String sentence, Path index, String line, Object... options)
+      throws IOException {
+    Files.write(queries, List.of("# one line before", line));
+    Run run = compare(index, options);
+    assertEquals(run.err() + run.out(), ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().startsWith("streak: " + sentence));
+    assertEquals(0, files(scratch));
+  }
+
+  public void testRefusals() throws IOException {
+    Path index = index(new Lucene104Codec());
+    refused("line 2 names no field; say --field: pizza", index, "pizza");
+    refused("line 2 is no query: id:[1 TO", index, "id:[1 TO");
+    refused("line 2: no field of the index has terms and is called shpo", index, "shpo:7");
+    refused("line 2: no field of the index has terms and is called rank", index, "rank:7");
+    refused("line 2 has ids and no field; say --field: [1, 2]", index, "[1, 2]");
+    refused("line 2 is no JSON: {\"field\"", index, "{\"field\" \"id\"}");
+    refused("line 2 must be {\"field\"", index, "{\"field\": \"id\", \"ids\": 3}");
+    refused("line 2: ids must be numbers or strings: {}", index, "{\"field\":\"id\",\"ids\":[{}]}");
+    refused("no queries in", index, "");
+    refused("--field: no field of the index", index, "[1]", "--field", "nix");
+    refused("--top must be 1 to 10000", index, "id:1", "--top", 0);
+    refused("unknown option: --nothing", index, "id:1", "--nothing");
+    scratch = Files.createFile(createTempDir().resolve("file"));
+    Run run = compare(index);
+    assertTrue(run.err(), run.err().startsWith("streak: --dir must be a folder"));
+    Files.delete(queries);
+    run = compare(index);
+    assertTrue(run.err(), run.err().startsWith("streak: no such file"));
+  }
+
+  public void testFieldOfTheUser() throws IOException {
+    Files.write(queries, List.of("17", "[17, 18]", "text:word1"));
+    Run run = compare(index(new Lucene104Codec()), "--field", "id", "--json");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertTrue(run.out(), run.out().contains("\"hits\": 1,"));
+    assertTrue(run.out(), run.out().contains("\"hits\": 2,"));
+  }
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.compare;
+
+import dev.streak.tools.SampleDocuments;
+import java.util.List;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestContest extends LuceneTestCase {
+
+  private static UserQuery query(int line, String field, String term) {
+    Query query = new TermQuery(new Term(field, term));
+    return new UserQuery(line, query.toString(), () -> query, () -> query);
+  }
+
+  public void testDifferentAnswersAreFound() throws Exception {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      SampleDocuments.write(one, SampleDocuments.config(random(), new Lucene104Codec()), 0, 100);
+      SampleDocuments.write(other, SampleDocuments.config(random(), new Lucene104Codec()), 1, 101);
+      try (DirectoryReader first = DirectoryReader.open(one);
+          DirectoryReader second = DirectoryReader.open(other)) {
+        List<UserQuery> queries =
+            List.of(query(1, "shop", "shop0"), query(2, "id", "50"), query(3, "id", "x"));
+        Contest contest = new Contest(queries, first, second, 3);
+        List<Contest.Difference> found = contest.differences(SampleDocuments.SILENT);
+        assertEquals(found.toString(), 2, found.size());
+        assertTrue(found.get(0).lucene(), found.get(0).lucene().startsWith("20 hits, 0 ("));
+        assertTrue(found.get(0).streak(), found.get(0).streak().startsWith("19 hits, 0 ("));
+        assertEquals("another document", 2, found.get(1).line());
+        assertEquals(
+            List.of(), new Contest(queries, first, first, 3).differences(SampleDocuments.SILENT));
+      }
+    }
+  }
+
+  public void testSummariesAreOfAllQueries() throws Exception {
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(
+          directory, SampleDocuments.config(random(), new Lucene104Codec()), 0, 100);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        List<UserQuery> queries = List.of(query(1, "shop", "shop0"), query(2, "id", "50"));
+        Contest contest = new Contest(queries, reader, reader, 7);
+        contest.run(1, SampleDocuments.SILENT);
+        Contest.Summary top = contest.summaries().get(1);
+        assertEquals("top 7", top.what());
+        assertTrue(top.luceneMedian() > 0 && top.luceneMedian() <= top.luceneTail());
+        double lucene = contest.timings().stream().mapToDouble(Contest.Timing::luceneTop).sum();
+        double streak = contest.timings().stream().mapToDouble(Contest.Timing::streakTop).sum();
+        assertEquals(lucene / streak, top.betterBy(), 1e-9);
+        assertEquals(20, contest.timings().get(0).hits());
+      }
+    }
+  }
+}
