@@ -17,22 +17,18 @@ package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.field.StreakTerms;
-import dev.streak.search.FoundTerms;
-import dev.streak.search.TermLookup;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefBuilder;
 
 /**
  * What Streak keeps beside the ordered dictionary, against what the dictionary says: every term is
@@ -42,11 +38,9 @@ final class Shortcuts {
   private static final int BATCH = 1024;
 
   private final CodecReader segment;
-  private final Bits live;
 
   Shortcuts(CodecReader segment) {
     this.segment = segment;
-    this.live = segment.getLiveDocs();
   }
 
   static boolean isStreaks(FieldInfo field) {
@@ -59,13 +53,10 @@ final class Shortcuts {
   Throwable firstError() throws IOException {
     for (FieldInfo field : segment.getFieldInfos()) {
       Terms terms = isStreaks(field) ? segment.terms(field.name) : null;
-      if (terms != null) {
-        String wrong = lookups(field.name, terms);
-        if (wrong == null
-            && terms instanceof StreakTerms streakTerms
-            && streakTerms.prefixSets() != null) {
-          wrong =
-              new PrefixAnswers(segment, field.name, terms, streakTerms.prefixSets()).firstWrong();
+      if (terms instanceof StreakTerms streak) {
+        String wrong = lookups(field.name, streak.dictionary(), streak);
+        if (wrong == null && streak.prefixSets() != null) {
+          wrong = new PrefixAnswers(segment, field.name, terms, streak.prefixSets()).firstWrong();
         }
         if (wrong != null) {
           return new CorruptIndexException(wrong, segment.toString());
@@ -75,74 +66,70 @@ final class Shortcuts {
     return null;
   }
 
-  /** Terms of the dictionary, in order, with a neighbour each, and what has to be found of them. */
-  private static final class Batch {
-    final List<BytesRef> terms = new ArrayList<>(2 * BATCH);
-    final List<Integer> documentCounts = new ArrayList<>(2 * BATCH);
-    final List<Integer> firstDocuments = new ArrayList<>(2 * BATCH);
-
-    void add(BytesRef term, int documents, int first) {
-      terms.add(term);
-      documentCounts.add(documents);
-      firstDocuments.add(first);
-    }
-  }
-
-  private String lookups(String field, Terms terms) throws IOException {
-    TermsEnum each = terms.iterator();
-    PostingsEnum postings = null;
-    Batch batch = new Batch();
-    BytesRef neighbour = null;
+  /**
+   * Looks all terms up, and next to each one that is not there: what is found must be what stands
+   * in the dictionary.
+   */
+  static String lookups(String field, StreakTerms dictionary, StreakTerms terms)
+      throws IOException {
+    BytesRefBuilder[] buffers = new BytesRefBuilder[2 * BATCH];
+    Arrays.setAll(buffers, i -> new BytesRefBuilder());
+    BytesRef[] wanted = new BytesRef[2 * BATCH];
+    long[] expected = new long[2 * BATCH];
+    int size = 0;
+    TermsEnum each = dictionary.iterator();
     for (BytesRef term = each.next(); term != null; term = each.next()) {
-      if (neighbour != null && !neighbour.bytesEquals(term)) {
-        batch.add(neighbour, 0, -1);
+      if (size > 0 && wanted[size - 1].bytesEquals(term)) {
+        // What was to be absent is the next term.
+        size--;
       }
-      postings = each.postings(postings, PostingsEnum.NONE);
-      batch.add(BytesRef.deepCopyOf(term), each.docFreq(), firstLive(postings));
-      neighbour = neighbour(term);
-      if (batch.terms.size() >= 2 * BATCH - 1) {
-        String wrong = check(field, batch);
+      if (size > 2 * BATCH - 2) {
+        String wrong = check(field, dictionary, terms, wanted, expected, size);
         if (wrong != null) {
           return wrong;
         }
-        batch = new Batch();
+        size = 0;
       }
+      BytesRefBuilder absent = buffers[size + 1];
+      buffers[size].copyBytes(term);
+      wanted[size] = buffers[size].get();
+      expected[size++] = dictionary.entry(each);
+      absent.copyBytes(term);
+      // The least term behind this one.
+      absent.append((byte) 0);
+      wanted[size] = absent.get();
+      expected[size++] = TermEntry.ABSENT;
     }
-    return check(field, batch);
+    return check(field, dictionary, terms, wanted, expected, size);
   }
 
-  private int firstLive(PostingsEnum postings) throws IOException {
-    int doc = postings.nextDoc();
-    while (doc != DocIdSetIterator.NO_MORE_DOCS && live != null && !live.get(doc)) {
-      doc = postings.nextDoc();
-    }
-    return doc == DocIdSetIterator.NO_MORE_DOCS ? -1 : doc;
-  }
-
-  /** The least term behind {@code term}. */
-  private static BytesRef neighbour(BytesRef term) {
-    byte[] bytes = new byte[term.length + 1];
-    System.arraycopy(term.bytes, term.offset, bytes, 0, term.length);
-    return new BytesRef(bytes);
-  }
-
-  private String check(String field, Batch batch) throws IOException {
-    FoundTerms found = new TermLookup(segment, field).find(batch.terms.toArray(new BytesRef[0]));
-    for (int i = 0; i < batch.terms.size(); i++) {
-      int documents = batch.documentCounts.get(i);
-      int looked = found.isFound(i) ? found.docFreq(i) : 0;
-      if (looked != documents || found.firstDoc(i) != batch.firstDocuments.get(i)) {
+  private static String check(
+      String field,
+      StreakTerms dictionary,
+      StreakTerms terms,
+      BytesRef[] wanted,
+      long[] expected,
+      int size)
+      throws IOException {
+    long[] found = new long[size];
+    terms.lookup(wanted, 0, size, found);
+    for (int i = 0; i < size; i++) {
+      if (found[i] != expected[i]) {
         return "field "
             + field
             + ": term "
-            + batch.terms.get(i)
+            + wanted[i]
             + " has "
-            + documents
+            + documents(dictionary, expected[i])
             + " documents, and "
-            + looked
+            + documents(terms, found[i])
             + " when looked up";
       }
     }
     return null;
+  }
+
+  private static int documents(StreakTerms terms, long entry) throws IOException {
+    return entry == TermEntry.ABSENT ? 0 : terms.docFreq(entry);
   }
 }

@@ -82,16 +82,22 @@ public class TestShortcuts extends LuceneTestCase {
     assertNull(new Shortcuts(segment(1)).firstError());
   }
 
-  public void testATermThatIsLookedUpWrongly() throws Exception {
+  private String lookups(int dictionary, int tables) throws IOException {
+    StreakTerms sorted = ((StreakTerms) segment(dictionary).terms(FIELD)).dictionary();
+    return Shortcuts.lookups(FIELD, sorted, (StreakTerms) segment(tables).terms(FIELD));
+  }
+
+  public void testATermThatIsNotFound() throws Exception {
     open("a50", "a51");
-    Throwable error = new Shortcuts(new Liar(1)).firstError();
-    assertTrue(error.toString(), error.getMessage().contains("field shop: term [61 35 30] has 5"));
+    String wrong = lookups(0, 1);
+    assertTrue(wrong, wrong.contains("field shop: term [61 35 30] has 5"));
+    assertNull(lookups(1, 1));
   }
 
   public void testATermThatIsThereAndShouldNotBe() throws Exception {
     open("a50", "a50\0");
-    Throwable error = new Shortcuts(new Liar(1)).firstError();
-    assertNotNull(error);
+    assertNotNull(lookups(0, 1));
+    assertNull("one that is next to another", lookups(1, 1));
   }
 
   public void testAPrefixThatIsAnsweredWrongly() throws Exception {
