@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermListener;
+import dev.streak.management.StreakLog;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
@@ -112,6 +113,7 @@ public final class TermHashWriter implements TermListener {
 
   private void record(TableChoice choice) {
     fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, choice.toString());
+    StreakLog.choice(state, fieldInfo, "table for exact terms: " + choice);
   }
 
   private void writeTable(FieldKeys complete) throws IOException {

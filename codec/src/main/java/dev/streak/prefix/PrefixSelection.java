@@ -103,4 +103,16 @@ final class PrefixSelection {
   int listedCount() {
     return listed.cardinality();
   }
+
+  /** What a person who reads the writer's messages wants to know. */
+  @Override
+  public String toString() {
+    return stored.cardinality()
+        + " with documents and "
+        + (listed.cardinality() - stored.cardinality())
+        + " as counts of "
+        + candidates.size()
+        + " candidates, bytes="
+        + bytes;
+  }
 }

@@ -19,6 +19,7 @@ import dev.streak.docset.MatchingDocs;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.field.TermListener;
+import dev.streak.management.StreakLog;
 import dev.streak.postings.ListEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -187,6 +188,7 @@ public final class PrefixSetsWriter implements TermListener {
     try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
       output.writeField(field.number, settings, candidates, selection, spooled);
     }
+    StreakLog.choice(state, field, "stored prefixes: " + selection);
     deleteSpool();
     candidates = null;
   }

@@ -65,7 +65,7 @@ public class TestRequirements extends LuceneTestCase {
     Path root = here.getFileName().toString().equals("codec") ? here.getParent() : here;
     Set<String> found = new TreeSet<>();
     Pattern constant = Pattern.compile("[A-Z_]+ =\\s+\"(dev\\.streak\\.[a-zA-Z.]+)\"");
-    for (String module : new String[] {"codec", "compression", "fst-offheap"}) {
+    for (String module : new String[] {"codec", "compression", "offheap"}) {
       try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           Matcher matcher = constant.matcher(Files.readString(file));

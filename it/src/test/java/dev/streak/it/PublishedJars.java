@@ -51,7 +51,7 @@ final class PublishedJars {
           "streak-compression",
           "compression",
           "streak-offheap",
-          "fst-offheap");
+          "offheap");
 
   private final Path root;
   private final Path scratch;

@@ -96,7 +96,7 @@ public class TestPublishedPoms extends LuceneTestCase {
   }
 
   public void testLicencesAndReleaseAreInside() throws Exception {
-    for (String module : new String[] {"codec", "compression", "fst-offheap"}) {
+    for (String module : new String[] {"codec", "compression", "offheap"}) {
       for (String file : new String[] {"LICENSE", "NOTICE"}) {
         Path copy = ROOT.resolve(module).resolve("target/classes/META-INF").resolve(file);
         assertEquals(Files.readString(ROOT.resolve(file)), Files.readString(copy));

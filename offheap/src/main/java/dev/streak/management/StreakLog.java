@@ -20,6 +20,8 @@ import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.SegmentWriteState;
 
 /**
  * Tells an operator what users of an index do not notice, because the answer is right all the same:
@@ -29,6 +31,9 @@ public final class StreakLog {
 
   /** The name of the logger. */
   public static final String LOGGER = "dev.streak";
+
+  /** The component of a writer's {@code InfoStream}. */
+  private static final String INFO_STREAM = "Streak";
 
   /** A bound on what is remembered; beyond it everything may be told once more. */
   private static final int MAX_CAUSES = 10_000;
@@ -45,6 +50,15 @@ public final class StreakLog {
   /** Logs a fact unless one with this cause was logged before. */
   public static void infoOnce(String cause, Supplier<String> message) {
     once(Level.INFO, cause, message);
+  }
+
+  /** Tells what was chosen for a field to the writer's {@code InfoStream}, if somebody listens. */
+  public static void choice(SegmentWriteState state, FieldInfo field, String choice) {
+    if (state.infoStream.isEnabled(INFO_STREAM)) {
+      state.infoStream.message(
+          INFO_STREAM,
+          "segment=" + state.segmentInfo.name + " field=" + field.name + ": " + choice);
+    }
   }
 
   private static void once(Level level, String cause, Supplier<String> message) {
