@@ -120,6 +120,6 @@ final class BlockPlaces {
   /** Where about the entry of a term is in a block of so many. */
   static long entry(long place, int index, int count) {
     long width = place >>> (START_BITS + HEAD_BITS + STRIDE_BITS);
-    return term(place, count) + (index * width >>> 3);
+    return term(place, count) + ((index * width) >>> 3);
   }
 }

@@ -68,7 +68,8 @@ final class OrdinalReader implements OrdinalTerms {
   /** Loads what is going to be read, as far as is known where it is. */
   private long touch(long place, long ordinal) throws IOException {
     // Of what may lie in two lines, the first byte and the last.
-    long touched = in.readByte(BlockPlaces.start(place)) + in.readByte(BlockPlaces.headEnd(place));
+    long touched =
+        (long) in.readByte(BlockPlaces.start(place)) + in.readByte(BlockPlaces.headEnd(place));
     if (BlockPlaces.hasStride(place)) {
       int index = indexOf(ordinal);
       long inBlock = Math.min(TermBlockLayout.TERMS, size() - (ordinal - index));

@@ -140,11 +140,12 @@ final class TermEquality {
   /** At most eight bytes, the first of them in the highest byte; what is missing is zero. */
   private static long load(byte[] bytes, int from, int count) {
     if (count == Long.BYTES) {
-      return (long) BitUtil.VH_BE_LONG.get(bytes, from);
+      return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(bytes, from));
     }
     int start = from + count - Long.BYTES;
     if (count > 0 && start >= 0) {
-      return (long) BitUtil.VH_BE_LONG.get(bytes, start) << (Byte.SIZE * (Long.BYTES - count));
+      return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(bytes, start))
+          << (Byte.SIZE * (Long.BYTES - count));
     }
     long few = 0;
     for (int i = 0; i < count; i++) {
