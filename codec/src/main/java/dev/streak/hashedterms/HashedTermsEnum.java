@@ -52,6 +52,15 @@ final class HashedTermsEnum extends BaseTermsEnum {
   /** Who seeks so often will go on: from then on the look-up is kept from seek to seek. */
   private static final int SEEKS_BEFORE_KEEPING = 4;
 
+  /**
+   * Where most terms that are looked for are absent, as when deletions are applied to a segment
+   * that has few of them, the table would be asked in vain before the order is. A term that is
+   * found makes up for so many that are not, as asking the table takes a third of the other's time.
+   */
+  private static final int ABSENCE_OF_FOUND = 2;
+
+  private static final int ABSENCE_TO_SEEK_BY_ORDER = 8;
+
   private final StreakTerms terms;
   private final TermHashTable table;
   private final BytesRefBuilder term = new BytesRefBuilder();
@@ -63,6 +72,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private TermHashLookup kept;
 
   private int seeks;
+
+  /** How much {@link #seekCeil} has found absent of late. */
+  private int absence;
 
   HashedTermsEnum(StreakTerms terms, TermHashTable table) {
     this.terms = terms;
@@ -164,13 +176,25 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef text) throws IOException {
-    long found = find(text);
-    if (found >= 0) {
-      stand(text, found);
-      return SeekStatus.FOUND;
+    if (absence < ABSENCE_TO_SEEK_BY_ORDER) {
+      long found = find(text);
+      if (found >= 0) {
+        noteCeil(true);
+        stand(text, found);
+        return SeekStatus.FOUND;
+      }
     }
     position = Position.ORDERED;
-    return orderedCeil(text);
+    SeekStatus status = orderedCeil(text);
+    noteCeil(status == SeekStatus.FOUND);
+    return status;
+  }
+
+  private void noteCeil(boolean found) {
+    absence =
+        found
+            ? Math.max(0, absence - ABSENCE_OF_FOUND)
+            : Math.min(absence + 1, 2 * ABSENCE_TO_SEEK_BY_ORDER);
   }
 
   private SeekStatus orderedCeil(BytesRef text) throws IOException {

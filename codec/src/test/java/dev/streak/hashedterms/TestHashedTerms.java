@@ -346,6 +346,40 @@ public class TestHashedTerms extends LuceneTestCase {
     }
   }
 
+  public void testOnlyOrderIsAskedWhereMostTermsAreAbsent() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      documents.add(List.of("name " + i));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        HashedTerms terms = (HashedTerms) getOnlyLeafReader(reader).terms(FIELD);
+        TermsEnum termsEnum = terms.iterator();
+        for (int i = 0; i < 20; i++) {
+          seekCeil(termsEnum, "name 1" + i + "x", TermsEnum.SeekStatus.NOT_FOUND);
+        }
+        // From now on the table would count each time that it is asked.
+        terms.table().condemn();
+        long unknown = TermHashCounters.now().unknown();
+        seekCeil(termsEnum, "name 1x", TermsEnum.SeekStatus.NOT_FOUND);
+        seekCeil(termsEnum, "name 1", TermsEnum.SeekStatus.FOUND);
+        assertEquals(unknown, TermHashCounters.now().unknown());
+        for (int i = 0; i < 20; i++) {
+          seekCeil(termsEnum, "name " + i, TermsEnum.SeekStatus.FOUND);
+        }
+        assertTrue(TermHashCounters.now().unknown() > unknown);
+      }
+    }
+  }
+
+  private static void seekCeil(TermsEnum termsEnum, String term, TermsEnum.SeekStatus expected)
+      throws IOException {
+    assertEquals(term, expected, termsEnum.seekCeil(new BytesRef(term)));
+    assertEquals(
+        expected == TermsEnum.SeekStatus.FOUND, termsEnum.term().utf8ToString().equals(term));
+  }
+
   public void testSwitchRejectsWhatIsNeitherOnNorOff() {
     assertTrue(TermHashSwitch.parse("true"));
     assertFalse(TermHashSwitch.parse("false"));
