@@ -63,10 +63,12 @@ public final class Main {
     List<String> rest = args.length == 0 ? List.of() : Arrays.asList(args).subList(1, args.length);
     switch (command) {
       case "demo" -> DemoOptions.run(rest);
+      case "opensearch" -> OpenSearchOptions.run(rest);
       case "bench" -> BenchCommand.run(rest);
       case "report" -> ReportCommand.run(rest);
       default ->
-          throw new UsageException("unknown command: " + command + " (known: demo, bench, report)");
+          throw new UsageException(
+              "unknown command: " + command + " (known: demo, opensearch, bench, report)");
     }
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.bench;
 
 import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
+import dev.streak.bench.opensearch.OpenSearchWorkload;
 import dev.streak.bench.workload.general.GeneralWorkload;
 import dev.streak.bench.workload.indexing.IndexingWorkload;
 import dev.streak.bench.workload.kv.KeyValueWorkload;
@@ -46,7 +47,8 @@ public final class Workloads {
           new PostingsWorkload(), //
           new GeneralWorkload(), //
           new IndexingWorkload(), //
-          new ToolsWorkload());
+          new ToolsWorkload(), //
+          new OpenSearchWorkload());
 
   private Workloads() {}
 

@@ -32,6 +32,7 @@ public class TestHelpTexts extends LuceneTestCase {
   public void testEachTextIsWhatTheProgramPrints() throws IOException {
     TreeMap<String, String> expected = new TreeMap<>();
     expected.put("demo.txt", DemoOptions.help());
+    expected.put("opensearch.txt", OpenSearchOptions.help());
     expected.put("report.txt", ReportCommand.HELP);
     expected.put("bench.txt", BenchCommand.help());
     for (Workload workload : Workloads.all()) {

@@ -52,7 +52,9 @@ public class TestLauncher extends LuceneTestCase {
 
   public void testHelpNeedsNoBuild() throws Exception {
     assertOutput(0, "./streak demo [options]", "demo", "--help");
+    assertOutput(0, "./streak opensearch [options]", "opensearch", "--help");
     assertOutput(0, "./streak bench WORKLOAD", "bench");
+    assertOutput(0, "./streak bench opensearch", "bench", "opensearch", "--help");
     assertOutput(0, "./streak bench terms", "bench", "terms", "--help");
     assertOutput(0, "./streak report", "report", "--help");
     assertOutput(0, "./streak COMMAND --help", "help");
@@ -68,12 +70,15 @@ public class TestLauncher extends LuceneTestCase {
     assertOutput(2, "unknown option: --bogus (known: --docs,", "bench", "terms", "--bogus");
     assertOutput(2, "--docs must be 1,000 to 1,000,000,000: 5", "bench", "terms", "--docs", "5");
     assertOutput(2, "--docs must be a whole number: 2x", "bench", "terms", "--docs=2x");
+    assertOutput(2, "--nodes must be 1 to 3: 4", "opensearch", "--nodes", "4");
+    assertOutput(2, "unknown option: --twice (known: --nodes,", "opensearch", "--twice");
     assertOutput(2, "--items needs a value", "demo", "--items");
     assertOutput(2, "--items needs a value", "demo", "--items", "--keep");
   }
 
   public void testRightArgumentsGoOnToTheBuild() throws Exception {
     assertOutput(1, "Maven (mvn) is not on the PATH", "demo", "--items", "5k", "--seed=-5");
+    assertOutput(1, "Maven (mvn) is not on the PATH", "opensearch", "--nodes", "3", "--once");
     assertOutput(1, "Maven (mvn) is not on the PATH", "bench", "terms", "--docs", "2m", "--quick");
   }
 

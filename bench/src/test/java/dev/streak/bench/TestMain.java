@@ -33,6 +33,7 @@ public class TestMain extends LuceneTestCase {
     assertEquals(USAGE, Main.run(new String[] {"demo", "--items", "0"}));
     assertEquals(USAGE, Main.run(new String[] {"demo", "--kep"}));
     assertEquals(USAGE, Main.run(new String[] {"demo", "--dir", file.toString()}));
+    assertEquals(USAGE, Main.run(new String[] {"opensearch", "--nodes", "4"}));
     assertEquals(USAGE, Main.run(new String[] {"report", file.toString()}));
     assertEquals(USAGE, Main.run(new String[] {"report", "--out", file.toString()}));
   }
@@ -41,6 +42,7 @@ public class TestMain extends LuceneTestCase {
     assertEquals(0, Main.run(new String[] {"bench"}));
     assertEquals(0, Main.run(new String[] {"bench", "general", "--help"}));
     assertEquals(0, Main.run(new String[] {"demo", "--help"}));
+    assertEquals(0, Main.run(new String[] {"opensearch", "--help"}));
     assertEquals(0, Main.run(new String[] {"report", "--help"}));
   }
 }

@@ -118,6 +118,14 @@ public final class Rest {
     }
   }
 
+  /** Waits until the cluster has this many nodes. */
+  public void awaitNodes(int nodes) throws IOException, InterruptedException {
+    JsonObject health = get("/_cluster/health?timeout=120s&wait_for_nodes=" + nodes);
+    if (health.get("timed_out").getAsBoolean()) {
+      throw new IOException("not " + nodes + " nodes: " + health);
+    }
+  }
+
   boolean isUp() throws IOException, InterruptedException {
     try {
       return send("GET", "/_cluster/health", null).status() < OK_LIMIT;

@@ -17,6 +17,7 @@ package dev.streak.opensearch;
 
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,10 +29,13 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentParser;
 
 /**
- * What {@code streak_terms} looks for: whole numbers, kept as such as long as there is nothing
- * else, or strings.
+ * What {@code streak_terms} looks for. Whole numbers, and strings that are how such a number is
+ * written, are kept as numbers as long as there is nothing else: that spares an object for each.
  */
 final class IdValues {
+  /** Eighteen nines fit 63 bits. */
+  private static final int MOST_DIGITS = 18;
+
   private final long[] numbers;
   private final String[] strings;
 
@@ -41,14 +45,38 @@ final class IdValues {
   }
 
   static IdValues of(List<?> values) {
-    boolean allNumbers = values.stream().allMatch(v -> v instanceof Long || v instanceof Integer);
-    return allNumbers
-        ? new IdValues(values.stream().mapToLong(v -> ((Number) v).longValue()).toArray(), null)
-        : new IdValues(null, values.stream().map(IdValues::text).toArray(String[]::new));
+    long[] numbers = new long[values.size()];
+    int count = 0;
+    for (Object value : values) {
+      boolean isLong = value instanceof Long || value instanceof Integer;
+      long number = isLong ? ((Number) value).longValue() : number(text(value));
+      if (isLong == false && number < 0) {
+        return new IdValues(null, values.stream().map(IdValues::text).toArray(String[]::new));
+      }
+      numbers[count++] = number;
+    }
+    return new IdValues(numbers, null);
   }
 
   private static String text(Object value) {
     return value instanceof BytesRef bytes ? bytes.utf8ToString() : String.valueOf(value);
+  }
+
+  /** The number that is written with just these digits, or -1. */
+  private static long number(CharSequence text) {
+    int length = text.length();
+    if (length == 0 || length > MOST_DIGITS || (text.charAt(0) == '0' && length > 1)) {
+      return -1;
+    }
+    long number = 0;
+    for (int i = 0; i < length; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      number = 10 * number + digit;
+    }
+    return number;
   }
 
   /** Reads an array whose opening bracket was read. */
@@ -59,31 +87,38 @@ final class IdValues {
     for (XContentParser.Token token = parser.nextToken();
         token != XContentParser.Token.END_ARRAY;
         token = parser.nextToken()) {
-      if (strings == null && isLong(parser, token)) {
-        if (count == numbers.length) {
-          numbers = Arrays.copyOf(numbers, 2 * count);
-        }
-        numbers[count++] = parser.longValue();
-        continue;
-      }
-      if (strings == null) {
-        strings = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-          strings.add(Long.toString(numbers[i]));
-        }
-      }
-      if (token != XContentParser.Token.VALUE_STRING && isLong(parser, token) == false) {
+      boolean isNumber = isLong(parser, token);
+      if (token != XContentParser.Token.VALUE_STRING && isNumber == false) {
         throw new IllegalArgumentException(
             "values must be strings or whole numbers of 64 bits; found "
                 + token
                 + " at "
                 + parser.getTokenLocation());
       }
+      if (strings == null) {
+        long number = isNumber ? parser.longValue() : number(characters(parser));
+        if (isNumber || number >= 0) {
+          numbers = count < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * count);
+          numbers[count++] = number;
+          continue;
+        }
+        strings = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+          strings.add(Long.toString(numbers[i]));
+        }
+      }
       strings.add(parser.text());
     }
     return strings == null
         ? new IdValues(Arrays.copyOf(numbers, count), null)
         : new IdValues(null, strings.toArray(String[]::new));
+  }
+
+  /** The text without making a string of it, where the parser can. */
+  private static CharSequence characters(XContentParser parser) throws IOException {
+    return parser.hasTextCharacters()
+        ? CharBuffer.wrap(parser.textCharacters(), parser.textOffset(), parser.textLength())
+        : parser.text();
   }
 
   private static boolean isLong(XContentParser parser, XContentParser.Token token)

@@ -101,6 +101,11 @@ public final class BenchContext implements AutoCloseable {
     return Files.createTempDirectory(scratch.path(), name + "-");
   }
 
+  /** Closes what writes to scratch folders when the user interrupts the run. */
+  public void closeBeforeCleaning(AutoCloseable writer) {
+    scratch.closeFirst(writer);
+  }
+
   /** Leaves all work files where they are, below the folder returned. */
   public Path keepScratch() {
     scratch.keep();

@@ -16,7 +16,6 @@
 package dev.streak.bench.harness;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,6 +27,7 @@ import java.util.stream.Stream;
 public final class ScratchDirectory implements AutoCloseable {
   private final Path path;
   private volatile boolean keep;
+  private volatile AutoCloseable user;
   private final Thread hook = new Thread(this::deleteQuietly, "delete-scratch");
 
   /** Makes a new folder below {@code parent}, which is made if it is missing. */
@@ -47,6 +47,11 @@ public final class ScratchDirectory implements AutoCloseable {
     keep = true;
   }
 
+  /** Closes {@code writer} before the folder is deleted, for it writes there. */
+  void closeFirst(AutoCloseable writer) {
+    user = writer;
+  }
+
   /** The folder. */
   public Path path() {
     return path;
@@ -64,8 +69,11 @@ public final class ScratchDirectory implements AutoCloseable {
 
   private void deleteQuietly() {
     try {
+      if (user != null) {
+        user.close();
+      }
       delete();
-    } catch (IOException | UncheckedIOException e) {
+    } catch (Exception e) {
       System.err.println("left behind: " + path + " (" + e + ")");
     }
   }

@@ -58,6 +58,7 @@ final class RatioMeaning {
   static boolean isCost(String name) {
     String last = name.substring(name.lastIndexOf('.') + 1);
     return last.equals("bits_vs_best")
+        || name.equals("opensearch.store_size")
         || last.equals("cache_lines")
         || last.equals("bytes_vs_budget")
         || (last.equals("bytes_vs_lucene") && name.startsWith("lookup.keys."))

@@ -49,6 +49,11 @@ public class TestSameAnswers {
       twins.compare("many segments");
       twins.change(300);
       twins.compare("changed");
+      concurrent(rest, "all");
+      twins.compare("segments searched by several threads");
+      concurrent(rest, "none");
+      twins.compare("segments searched by one thread");
+      concurrent(rest, null);
       scroll(rest, twins);
       pointInTime(rest, twins);
       twins.both("POST", "/_forcemerge?max_num_segments=1");
@@ -64,6 +69,13 @@ public class TestSameAnswers {
       rest.awaitHealth("green");
       assertTrue(twins.compare("node restarted") > 50);
     }
+  }
+
+  private static void concurrent(Rest rest, String mode) throws IOException, InterruptedException {
+    String value = mode == null ? "null" : "\"" + mode + "\"";
+    rest.put(
+        "/_cluster/settings",
+        "{\"transient\":{\"search.concurrent_segment_search.mode\":" + value + "}}");
   }
 
   private static void reopen(Rest rest, Twins twins) throws IOException, InterruptedException {

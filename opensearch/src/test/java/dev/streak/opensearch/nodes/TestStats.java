@@ -68,7 +68,7 @@ public class TestStats {
     assertEquals(
         JsonParser.parseString(
             """
-            {"stored_fields": "smallest", "prefixes": {"name": "1-2,5%"},
+            {"stored_fields": "smallest", "prefixes": {"name": "1-2,5.0%"},
              "hash": {"*key": "true"}, "cache": {"shop": "pinned"}}"""),
         ofIndex);
   }

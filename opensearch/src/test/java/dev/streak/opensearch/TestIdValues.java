@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.junit.Test;
+import org.opensearch.common.xcontent.json.JsonXContent;
+import org.opensearch.core.xcontent.DeprecationHandler;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
+import org.opensearch.core.xcontent.XContentParser;
+
+public class TestIdValues {
+
+  private static Object parsed(String json) throws IOException {
+    try (XContentParser parser =
+        JsonXContent.jsonXContent.createParser(
+            NamedXContentRegistry.EMPTY, DeprecationHandler.THROW_UNSUPPORTED_OPERATION, json)) {
+      parser.nextToken();
+      return IdValues.parse(parser).asArray();
+    }
+  }
+
+  private static void numbers(long... expected) throws IOException {
+    assertArrayEquals(expected, (long[]) parsed(Arrays.toString(expected)));
+    List<String> words = Arrays.stream(expected).mapToObj(Long::toString).toList();
+    assertArrayEquals(expected, (long[]) IdValues.of(words).asArray());
+    assertArrayEquals(
+        expected, (long[]) IdValues.of(words.stream().map(BytesRef::new).toList()).asArray());
+    assertArrayEquals(expected, (long[]) parsed("[\"" + String.join("\", \"", words) + "\"]"));
+  }
+
+  private static void strings(String json, Object... values) throws IOException {
+    String[] expected = Arrays.stream(values).map(String::valueOf).toArray(String[]::new);
+    assertArrayEquals(expected, (String[]) parsed(json));
+    assertArrayEquals(expected, (String[]) IdValues.of(List.of(values)).asArray());
+  }
+
+  @Test
+  public void testHowNumbersAreWritten() throws IOException {
+    numbers(0, 7, 10, 999_999_999_999_999_999L);
+    assertArrayEquals(new long[0], (long[]) parsed("[]"));
+  }
+
+  @Test
+  public void testWhatIsNotWrittenAsANumberIs() throws IOException {
+    strings("[\"7\", \"07\"]", "7", "07");
+    strings("[7, \"00\"]", 7, "00");
+    strings("[\"1000000000000000000\"]", "1000000000000000000");
+    strings("[\"-7\"]", "-7");
+    strings("[\"\", 5]", "", 5);
+    strings("[\"5\", \"7a\", 8]", "5", "7a", 8L);
+    strings("[\"\u0667\"]", "\u0667");
+  }
+
+  @Test
+  public void testNumbersAsTheyCome() throws IOException {
+    assertArrayEquals(
+        new long[] {-7, Long.MAX_VALUE}, (long[]) parsed("[-7, 9223372036854775807]"));
+    assertArrayEquals(new String[] {"1.5"}, (String[]) IdValues.of(List.of(1.5)).asArray());
+    assertThrows(IllegalArgumentException.class, () -> parsed("[1.5]"));
+    assertThrows(IllegalArgumentException.class, () -> parsed("[7, null]"));
+  }
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.opensearch.nodes;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.streak.node.Cluster;
+import dev.streak.node.Rest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.Test;
+
+/** A node that starts without the plugin, and the steps back that the guide names. */
+public class TestMissingPlugin {
+
+  @Test
+  public void testPluginGoesAndComesBack() throws Exception {
+    assumeTrue("four starts of a node", Boolean.getBoolean("tests.nightly"));
+    try (Cluster cluster = SharedNode.start("missing", new Cluster.Options(1, 512))) {
+      Rest rest = cluster.rest();
+      Twins twins = new Twins(rest, "missing", 0, "\"streak.prefixes.name\": \"1-3\",");
+      twins.add(400);
+      twins.both("POST", "/_flush");
+      cluster.node(0).close();
+      cluster.node(0).home().removePlugin();
+      cluster.restart(0);
+      redWithoutPlugin(cluster.rest(), twins);
+      cluster.node(0).close();
+      cluster.node(0).home().installPlugin();
+      cluster.restart(0);
+      cluster.rest().awaitHealth("green");
+      twins.compare("plugin back");
+      heal(cluster.rest(), twins);
+    }
+  }
+
+  private static void redWithoutPlugin(Rest rest, Twins twins)
+      throws IOException, InterruptedException {
+    assertEquals("red", healthOf(rest, twins.streak(), "red"));
+    assertEquals("green", healthOf(rest, twins.plain(), "green"));
+    String stores = rest.get("/" + twins.streak() + "/_shard_stores?status=all").toString();
+    assertTrue(stores, stores.contains("with name 'Streak1' does not exist"));
+    String explained = rest.send("GET", "/_cluster/allocation/explain", null).body();
+    assertFalse(explained, explained.contains("Streak1"));
+  }
+
+  private static String healthOf(Rest rest, String index, String wanted)
+      throws IOException, InterruptedException {
+    String health = "";
+    for (int i = 0; i < 120 && health.equals(wanted) == false; i++) {
+      TimeUnit.MILLISECONDS.sleep(250);
+      health = rest.get("/_cluster/health/" + index).get("status").getAsString();
+    }
+    return health;
+  }
+
+  private static void heal(Rest rest, Twins twins) throws IOException, InterruptedException {
+    String index = "/" + twins.streak();
+    twins.add(50);
+    assertTrue(segments(rest, twins).has("Lucene104"));
+    rest.post(index + "/_close", null);
+    rest.put(
+        index + "/_settings",
+        """
+        {"index.codec": "streak", "index.streak.prefixes.name": "1-3", "archived.index.codec": null}""");
+    rest.put(index + "/_settings", "{\"archived.*\": null}");
+    rest.post(index + "/_open", null);
+    rest.awaitHealth("green");
+    rest.post(index + "/_forcemerge?max_num_segments=1", null);
+    rest.post(index + "/_refresh", null);
+    assertEquals(JsonParser.parseString("{\"Streak1\": 1}"), segments(rest, twins));
+    String settings = rest.get(index + "/_settings?flat_settings=true").toString();
+    assertFalse(settings, settings.contains("archived"));
+    twins.compare("healed");
+  }
+
+  private static JsonObject segments(Rest rest, Twins twins)
+      throws IOException, InterruptedException {
+    Map.Entry<String, ?> node =
+        rest.get("/_plugins/_streak/stats")
+            .getAsJsonObject("nodes")
+            .asMap()
+            .entrySet()
+            .iterator()
+            .next();
+    return ((JsonObject) node.getValue())
+        .getAsJsonObject("indices")
+        .getAsJsonObject(twins.streak())
+        .getAsJsonObject("segments_by_codec");
+  }
+}
