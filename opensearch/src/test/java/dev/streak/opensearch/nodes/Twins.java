@@ -28,9 +28,11 @@ import java.util.Set;
 
 /** Two indexes with equal documents, one of them with our codec, that must answer alike. */
 final class Twins {
-  /** What may differ: time, names of indexes and shards, ids of cursors. */
+  /**
+   * What may differ: time, names of indexes and shards, ids of cursors, how often a shard moved.
+   */
   private static final Set<String> OWN =
-      Set.of("took", "_index", "_shards", "_scroll_id", "pit_id");
+      Set.of("took", "_index", "_shards", "_scroll_id", "pit_id", "_primary_term");
 
   private static final List<String> WORDS =
       List.of("spicy", "noodles", "garlic", "salad", "mushroom", "lime", "rice", "duck");
