@@ -28,6 +28,19 @@ import org.apache.lucene.util.VectorUtil;
  * {@link #docIDRunEnd} looks further: it moves the place, and where the block ends loads the next,
  * but never the document. So a run is found whole however many blocks it crosses, and nothing is
  * decoded twice.
+ *
+ * <pre>
+ * what is loaded        kind         docs[at..size)          arrayLimit, arrayLast  bitmapLast
+ * array                 PACKED       documents to come       size, the last one     -1
+ * array, inside a run   PACKED       documents behind it     0, -1                  -1
+ * runs                  RUNS         starts of runs to come  0, -1                  -1
+ * runs, written out     WRITTEN_OUT  documents to come       size, the last one     -1
+ * bitmap                BITMAP       none                    0, -1                  its last one
+ * bitmap, inside a run  BITMAP       none                    0, -1                  -1
+ * </pre>
+ *
+ * <p>"Inside a run" means that {@link #runEnd} was asked for and lies above the next document; the
+ * state ends with the run. With asserts on, each change of block or run checks this table.
  */
 final class RunPostingsEnum extends DocsOnlyEnum {
 
@@ -43,29 +56,29 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   private ListReader list;
 
   private final DecodedListBlock block = new DecodedListBlock();
-  private final BitmapCursor bitmap = new BitmapCursor();
+  final BitmapCursor bitmap = new BitmapCursor();
 
-  private int doc;
+  int doc;
 
   /** End (exclusive) of the run of {@link #doc}; a value not above it means a run of one. */
-  private int runEnd;
+  int runEnd;
 
   /** Kind of the loaded block. */
-  private int kind;
+  int kind;
 
   /** Documents of an array or starts of runs. */
-  private int[] docs;
+  int[] docs;
 
   /** Ends of runs. */
-  private int[] ends;
+  int[] ends;
 
   /** Where runs go on behind those that were written out. */
   private int runsAt;
 
   /** Next document or run, and how many there are; both zero for bitmaps. */
-  private int at;
+  int at;
 
-  private int size;
+  int size;
 
   /** {@link #size} while documents of an array may simply be taken, otherwise zero. */
   private int arrayLimit;
@@ -79,7 +92,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   private int blocksLeft;
 
   /** Last document of the block. */
-  private int blockLastDoc;
+  int blockLastDoc;
 
   private int cost;
 
@@ -141,6 +154,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       size = block.count;
       leaveArray();
     }
+    assert isConsistent();
   }
 
   /** Takes what documents of an array there are now. */
@@ -154,7 +168,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     }
   }
 
-  private void enterArray() {
+  void enterArray() {
     arrayLimit = size;
     arrayLast = docs[size - 1];
   }
@@ -179,7 +193,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
   }
 
   /** Whether the block has more documents or runs than those at hand were. */
-  private boolean unpackMore() throws IOException {
+  boolean unpackMore() throws IOException {
     if (kind == KIND_WRITTEN_OUT) {
       returnToRuns();
       return at < size;
@@ -316,6 +330,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       enterArray();
     }
     at++;
+    assert isConsistent();
     return doc;
   }
 
@@ -323,7 +338,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
    * Index of the first value that is not below {@code target}, which the last is not: so no search
    * goes beyond it, and told that there is one more, looks at the last ones as at all others.
    */
-  private int firstAtLeast(int[] values, int target) {
+  int firstAtLeast(int[] values, int target) {
     int from = at;
     if (from + LOOK_AHEAD < size && values[from + LOOK_AHEAD] < target) {
       // Who jumps far does so again: this is foreseen, and three vectors need not be compared.
@@ -356,6 +371,7 @@ final class RunPostingsEnum extends DocsOnlyEnum {
       leaveArray();
       bitmapLast = -1;
     }
+    assert isConsistent();
     return end;
   }
 
@@ -381,38 +397,12 @@ final class RunPostingsEnum extends DocsOnlyEnum {
 
   @Override
   public void intoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
-    if (doc >= upTo) {
-      return;
-    }
-    if (runEnd > doc + 1) {
-      int to = Math.min(runEnd, upTo);
-      bitSet.set(doc - offset, to - offset);
-      if (to < runEnd) {
-        doc = to;
-        return;
-      }
-    } else {
-      bitSet.set(doc - offset);
-    }
-    do {
-      boolean beyond =
-          switch (kind) {
-            case ListDescriptor.KIND_RUNS -> runsIntoBitSet(upTo, bitSet, offset);
-            case ListDescriptor.KIND_BITMAP -> bitsIntoBitSet(upTo, bitSet, offset);
-            default -> docsIntoBitSet(upTo, bitSet, offset);
-          };
-      if (beyond) {
-        return;
-      }
-      if (kind == ListDescriptor.KIND_PACKED && blockLastDoc < upTo) {
-        list.intoBitSet(block, bitSet, offset);
-      }
-    } while (unpackMore() || loadForBitSet());
-    doc = NO_MORE_DOCS;
+    BitSetFilling.fill(this, upTo, bitSet, offset);
+    assert isConsistent();
   }
 
   /** Loads the next block, an array without its documents if possible; false if there is none. */
-  private boolean loadForBitSet() throws IOException {
+  boolean loadForBitSet() throws IOException {
     if (blocksLeft == 0) {
       return false;
     }
@@ -422,66 +412,39 @@ final class RunPostingsEnum extends DocsOnlyEnum {
     return true;
   }
 
-  /** These return whether the position is now at or behind {@code upTo}. */
-  private boolean runsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    int to = blockLastDoc < upTo ? size : firstAtLeast(ends, upTo);
-    long[] target = bitSet.getBits();
-    for (int i = at; i < to; i++) {
-      RunBits.set(target, docs[i] - offset, ends[i] - offset);
+  /** Puts the documents of an array that are not unpacked yet. */
+  void packedIntoBitSet(FixedBitSet bitSet, int offset) throws IOException {
+    if (kind == ListDescriptor.KIND_PACKED) {
+      list.intoBitSet(block, bitSet, offset);
     }
-    at = to;
-    if (to == size) {
-      return false;
-    }
-    // Ends at or behind the limit; what lies before it is still to be set.
+  }
+
+  /** Takes the next run. */
+  void enterRun() {
     doc = docs[at];
     runEnd = ends[at];
     at++;
-    if (doc < upTo) {
-      bitSet.set(doc - offset, upTo - offset);
-      if (runEnd == upTo) {
-        return at < size && enterRun();
-      }
-      doc = upTo;
-    }
+  }
+
+  /** Whether the fields are those of one of the states above. */
+  private boolean isConsistent() {
+    boolean array = kind == ListDescriptor.KIND_PACKED || kind == KIND_WRITTEN_OUT;
+    assert 0 <= at && at <= size && blocksLeft >= 0 : this;
+    assert kind != ListDescriptor.KIND_BITMAP || size == 0 : this;
+    assert arrayLimit == 0
+            ? arrayLast == -1
+            : array && arrayLimit == size && arrayLast == docs[size - 1]
+        : this;
+    assert bitmapLast == -1 || (kind == ListDescriptor.KIND_BITMAP && bitmapLast == blockLastDoc)
+        : this;
     return true;
   }
 
-  private boolean enterRun() {
-    doc = docs[at];
-    runEnd = ends[at];
-    at++;
-    return true;
-  }
-
-  private boolean docsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    int to = blockLastDoc < upTo ? size : firstAtLeast(docs, upTo);
-    int[] source = docs;
-    long[] target = bitSet.getBits();
-    for (int i = at; i < to; i++) {
-      int bit = source[i] - offset;
-      target[bit >> 6] |= 1L << bit;
-    }
-    at = to;
-    if (to == size) {
-      return false;
-    }
-    doc = docs[at++];
-    enterArray();
-    return true;
-  }
-
-  private boolean bitsIntoBitSet(int upTo, FixedBitSet bitSet, int offset) {
-    if (bitmap.hasNext() == false) {
-      return false;
-    }
-    bitmap.orInto(bitSet, offset, Math.min(upTo, blockLastDoc + 1));
-    if (upTo > blockLastDoc) {
-      bitmap.leave();
-      return false;
-    }
-    doc = bitmap.advance(Math.max(upTo, doc + 1));
-    return true;
+  @Override
+  public String toString() {
+    return String.format(
+        "doc=%d runEnd=%d kind=%d at=%d size=%d arrayLimit=%d arrayLast=%d bitmapLast=%d left=%d",
+        doc, runEnd, kind, at, size, arrayLimit, arrayLast, bitmapLast, blocksLeft);
   }
 
   @Override
