@@ -16,26 +16,29 @@
 package dev.streak.terms;
 
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.lucene.index.FilterLeafReader.FilterTermsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.Transition;
 import org.apache.lucene.util.automaton.TransitionAccessor;
 
 /**
- * Those terms that an automaton accepts. What a term shares with the one before it is not run
- * again. Where the automaton rejects a beginning that the next term has too, the next beginning
- * that it does not reject is sought.
+ * Those terms that an automaton accepts. Terms of a block are run together, from the state that
+ * their prefix leads to. Where the automaton rejects the last of them, the next beginning that it
+ * does not reject is sought.
  */
 final class AcceptedTermsEnum extends FilterTermsEnum {
 
   private static final int REJECTED = -1;
+
+  /** How many terms are run at first where a beginning was sought. */
+  private static final int FEW = 8;
 
   private static final byte UNKNOWN = 0;
   private static final byte ALL = 1;
@@ -43,99 +46,211 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
 
   private final BlockTermsEnum terms;
   private final ByteRunnable automaton;
+  private final Automaton states;
   private final TransitionAccessor transitions;
   private final BytesRef suffix;
   private final Transition transition = new Transition();
   private final BytesRefBuilder target = new BytesRefBuilder();
+  private final BytesRef startAfter;
 
-  /** The state after each byte of the current term, as far as {@link #known}. */
-  private int[] states = new int[64];
+  /** The prefix of the current block. */
+  private final BytesRef prefix = new BytesRef();
 
-  private int known;
+  /** The state after each byte of the prefix and of the term that was run last. */
+  private int[] path = new int[64];
 
   /** What is known of states. */
   private byte[] kinds = new byte[64];
 
-  private BytesRef startAfter;
+  /** Null until as many steps were made as it takes to build it. */
+  private StateTable table;
+
+  private int stepsToTable;
+
+  /** A bit for each accepted term of the current block that is still to be returned. */
+  private long accepted;
+
+  /** The next term of the current block that was not run; -1 before the first block. */
+  private int next = -1;
+
+  /** Whether the term before that one is rejected. */
+  private boolean lastRejected;
+
+  /** Whether the prefix of the current block was not run yet. */
+  private boolean entered;
+
+  /** Whether no term was run since a beginning was sought. */
+  private boolean sought = true;
+
   private boolean done;
 
   AcceptedTermsEnum(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
     super(terms);
     this.terms = terms;
     this.automaton = compiled.getByteRunnable();
+    this.states = compiled.automaton;
     this.transitions = compiled.getTransitionAccessor();
     this.suffix = compiled.commonSuffixRef;
     this.startAfter = startTerm;
-    states[0] = 0;
+    this.stepsToTable = StateTable.transitions(states, automaton);
   }
 
   @Override
   public BytesRef next() throws IOException {
-    if (done) {
-      return null;
+    while (accepted == 0) {
+      if (done || move() == false) {
+        done = true;
+        return null;
+      }
+      run();
     }
-    BytesRef term = startAfter == null ? terms.next() : first();
-    int same = startAfter == null ? terms.shared() : 0;
-    startAfter = null;
-    while (term != null) {
-      known = Math.min(known, same);
-      if (suffix != null && StringHelper.endsWith(term, suffix) == false) {
-        term = terms.next();
-        same = terms.shared();
-        continue;
-      }
-      int depth = run(term);
-      if (depth == term.length) {
-        if (automaton.isAccept(states[depth])) {
-          return term;
-        }
-      } else if (isAll(states[depth])) {
-        return term;
-      }
-      if (depth < term.length && terms.sharesWithNext(depth + 1)) {
-        term = seek(term, depth);
-        same = term == null ? 0 : commonWithTarget(term);
-      } else {
-        term = terms.next();
-        same = terms.shared();
-      }
-    }
-    done = true;
-    return null;
+    int place = Long.numberOfTrailingZeros(accepted);
+    accepted &= accepted - 1;
+    return terms.standAtReady(place);
   }
 
-  /** The first term after the one to start with. */
-  private BytesRef first() throws IOException {
-    BytesRef start = startAfter;
-    return switch (terms.seekCeil(start)) {
-      case FOUND -> terms.next();
-      case NOT_FOUND -> terms.term();
-      case END -> null;
-    };
+  /** Goes to the next term that is to be run; returns false if there is none. */
+  private boolean move() throws IOException {
+    if (next < 0) {
+      return start();
+    }
+    if (lastRejected) {
+      lastRejected = false;
+      BytesRef term = terms.prepared(next - 1, next).term(next - 1);
+      int depth = path(term, prefix.length);
+      if (depth < term.length) {
+        return seek(term, depth);
+      }
+    }
+    if (next < terms.block().count()) {
+      return true;
+    }
+    next = 0;
+    entered = true;
+    return terms.moveToNextBlock();
+  }
+
+  private boolean start() throws IOException {
+    next = 0;
+    entered = true;
+    if (startAfter == null) {
+      return terms.moveToNextBlock();
+    }
+    SeekStatus status = terms.seekCeil(startAfter);
+    next = terms.place() + (status == SeekStatus.FOUND ? 1 : 0);
+    return status != SeekStatus.END;
+  }
+
+  /** Goes to the first term that begins with the next beginning that is not rejected. */
+  private boolean seek(BytesRef term, int rejectedAt) throws IOException {
+    for (int depth = rejectedAt; depth >= 0; depth--) {
+      int label = nextLabel(path[depth], term.bytes[term.offset + depth] & 0xFF);
+      if (label >= 0) {
+        target.copyBytes(term.bytes, term.offset, depth);
+        target.append((byte) label);
+        entered = true;
+        sought = true;
+        boolean found = terms.seekCeil(target.get()) != SeekStatus.END;
+        next = terms.place();
+        return found;
+      }
+    }
+    return false;
+  }
+
+  /** Runs terms of the current block. */
+  private void run() throws IOException {
+    int count = terms.block().count();
+    if (entered) {
+      terms.block().readPrefix(prefix);
+      if (path(prefix, 0) < prefix.length) {
+        // Rejected like the last term of the block.
+        lastRejected = next < count;
+        next = count;
+        return;
+      }
+      entered = false;
+    }
+    int from = next;
+    next = sought ? Math.min(count, from + FEW) : count;
+    sought = false;
+    if (from == next) {
+      return;
+    }
+    TermRows rows = terms.prepared(from, next);
+    int state = path[prefix.length];
+    if (isAll(state)) {
+      accepted = -1L >>> -next & -1L << from;
+    } else if (suffix != null) {
+      accepted = runThoseWithSuffix(state, rows, from);
+    } else if (table != null) {
+      accepted = table.run(table.of(state), rows, from, next);
+    } else {
+      accepted = runEach(state, rows, from);
+    }
+    lastRejected = (accepted >>> (next - 1) & 1) == 0;
+  }
+
+  private long runThoseWithSuffix(int state, TermRows rows, int from) {
+    byte[] bytes = rows.rests();
+    byte last = suffix.bytes[suffix.offset + suffix.length - 1];
+    long bits = 0;
+    for (int i = from; i < next; i++) {
+      int end = rows.end(i);
+      if ((end == rows.start(i) || bytes[end - 1] == last)
+          && StringHelper.endsWith(rows.term(i), suffix)
+          && isAccepted(state, bytes, rows.start(i), end)) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
+  private long runEach(int state, TermRows rows, int from) {
+    byte[] bytes = rows.rests();
+    long bits = 0;
+    for (int i = from; i < next; i++) {
+      if (isAccepted(state, bytes, rows.start(i), rows.end(i))) {
+        bits |= 1L << i;
+      }
+    }
+    if (stepsToTable < 0) {
+      table = StateTable.of(states, automaton);
+    }
+    return bits;
+  }
+
+  private boolean isAccepted(int from, byte[] bytes, int start, int end) {
+    int state = from;
+    for (int at = start; at < end; at++) {
+      int after = automaton.step(state, bytes[at] & 0xFF);
+      // A state that accepts all leads to itself.
+      if (after == REJECTED || (after == state && isAll(state))) {
+        stepsToTable -= at - start;
+        return after != REJECTED;
+      }
+      state = after;
+    }
+    stepsToTable -= end - start;
+    return automaton.isAccept(state);
   }
 
   /**
-   * Runs the automaton over a term. Returns after how many bytes it ended: at the term's end, in a
-   * state that accepts all, or where the next byte is rejected.
+   * Runs the automaton over a term whose path is known up to a depth. Returns where the next byte
+   * is rejected, or the term's length.
    */
-  private int run(BytesRef term) {
-    if (states.length <= term.length) {
-      states = ArrayUtil.grow(states, term.length + 1);
+  private int path(BytesRef term, int known) {
+    if (path.length <= term.length) {
+      path = ArrayUtil.grow(path, term.length + 1);
     }
-    byte[] bytes = term.bytes;
-    int offset = term.offset;
-    int depth = Math.min(known, term.length);
-    int state = states[depth];
+    int depth = known;
     while (depth < term.length) {
-      int next = automaton.step(state, bytes[offset + depth] & 0xFF);
-      // A state that accepts all leads to itself.
-      if (next == REJECTED || (next == state && isAll(state))) {
+      int after = automaton.step(path[depth], term.bytes[term.offset + depth] & 0xFF);
+      if (after == REJECTED) {
         break;
       }
-      state = next;
-      states[++depth] = state;
+      path[++depth] = after;
     }
-    known = depth;
     return depth;
   }
 
@@ -156,30 +271,6 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     }
     transitions.getTransition(state, 0, transition);
     return transition.dest == state && transition.min == 0 && transition.max == 255;
-  }
-
-  /** Goes to the first term that begins with the next beginning that is not rejected. */
-  private BytesRef seek(BytesRef term, int rejectedAt) throws IOException {
-    for (int depth = rejectedAt; depth >= 0; depth--) {
-      int label = nextLabel(states[depth], term.bytes[term.offset + depth] & 0xFF);
-      if (label >= 0) {
-        target.copyBytes(term.bytes, term.offset, depth);
-        target.append((byte) label);
-        return switch (terms.seekCeil(target.get())) {
-          case FOUND, NOT_FOUND -> terms.term();
-          case END -> null;
-        };
-      }
-    }
-    return null;
-  }
-
-  /** How many bytes of the target, but for its last, a term begins with: their states are known. */
-  private int commonWithTarget(BytesRef term) {
-    int most = Math.min(target.length() - 1, term.length);
-    int mismatch =
-        Arrays.mismatch(target.bytes(), 0, most, term.bytes, term.offset, term.offset + most);
-    return mismatch < 0 ? most : mismatch;
   }
 
   /** The least label greater than one, of a transition that leaves a state; or -1. */

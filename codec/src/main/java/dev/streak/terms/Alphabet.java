@@ -90,7 +90,7 @@ enum Alphabet {
   /** Symbols by code; that of the terminator is 0. */
   final byte[] symbols;
 
-  /** Two symbols by their two codes, the first in the low byte; null if they are too many. */
+  /** Two symbols by their two codes, the first in the high byte; null if they are too many. */
   final short[] pairs;
 
   /** Whether it is one of hex digits and nothing else. */
@@ -159,15 +159,11 @@ enum Alphabet {
     }
   }
 
-  /**
-   * The symbols of the eight codes in the low half of a word, of an alphabet of four bits; the
-   * first in the highest byte.
-   */
-  long symbols(long word) {
-    long each = Long.expand(word, 0x0F0F0F0F0F0F0F0FL);
+  /** The symbols of codes of an alphabet of four bits, each of which is a byte. */
+  long digits(long codes) {
     // One in each byte whose code is not below the step, where the symbols go on elsewhere.
-    long above = ((each + (16 - stepAt) * EACH_BYTE) >>> 4) & EACH_BYTE;
-    return each + firstSymbol * EACH_BYTE + above * stepBy;
+    long above = ((codes + (16 - stepAt) * EACH_BYTE) >>> 4) & EACH_BYTE;
+    return codes + firstSymbol * EACH_BYTE + above * stepBy;
   }
 
   private short[] pairs() {
@@ -175,7 +171,7 @@ enum Alphabet {
     for (int i = 0; i < all.length; i++) {
       int first = symbols[i >>> bits] & 0xFF;
       int second = symbols[i & ((1 << bits) - 1)] & 0xFF;
-      all[i] = (short) (second << Byte.SIZE | first);
+      all[i] = (short) (first << Byte.SIZE | second);
     }
     return all;
   }

@@ -31,6 +31,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** No block. */
   private static final int NONE = -2;
 
+  /** How many terms are made ready where one was sought and the next is asked for. */
+  private static final int FEW = 8;
+
   private final FieldBlocks field;
   private final PostingLists lists;
   private final TermBlockCursor cursor;
@@ -40,10 +43,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private int place = -1;
 
-  /** All terms of a block; null until there is need of it. */
-  private UnpackedBlock unpacked;
+  /** Terms of a block; null until there is need of it. */
+  private TermRows rows;
 
-  private int unpackedNumber = NONE;
+  /** The block whose terms these are. */
+  private int rowsNumber = NONE;
+
+  /** Terms of the current block up to this one are ready, from the current one on. */
+  private int readyTo;
 
   /** The current term, or null where it was not read. */
   private BytesRef term;
@@ -106,17 +113,30 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private void standAt(int newPlace) {
     place = newPlace;
+    readyTo = 0;
     term = null;
     entry = UNKNOWN;
   }
 
   @Override
   public BytesRef next() throws IOException {
+    int next = place + 1;
+    if (next < readyTo) {
+      place = next;
+      entry = UNKNOWN;
+      term = rows.term(next);
+      return term;
+    }
+    return readNext();
+  }
+
+  private BytesRef readNext() throws IOException {
     if (cursor.number() < 0) {
       cursor.moveTo(0);
       place = -1;
     }
     int next = place + 1;
+    boolean inOrder = readyTo > 0 || next == 0;
     if (next >= cursor.block().count()) {
       if (cursor.number() + 1 == cursor.blocks()) {
         standAt(cursor.block().count());
@@ -126,26 +146,33 @@ final class BlockTermsEnum extends BaseTermsEnum {
       next = 0;
     }
     standAt(next);
-    if (unpackedNumber != cursor.number()) {
-      unpack();
-    }
-    term = unpacked.term(next);
+    int end = cursor.block().count();
+    prepare(next, inOrder ? end : Math.min(end, next + FEW));
+    readyTo = rows.readyTo();
+    term = rows.term(next);
     return term;
   }
 
-  private void unpack() throws IOException {
-    if (unpacked == null) {
-      unpacked = new UnpackedBlock(cursor.block().file());
+  /** Makes terms of the current block ready. */
+  private void prepare(int from, int to) throws IOException {
+    if (rows == null) {
+      rows = new TermRows(cursor.block().file());
     }
-    unpackedNumber = NONE;
-    cursor.block().unpackTo(unpacked);
-    unpackedNumber = cursor.number();
+    if (rowsNumber != cursor.number()) {
+      rowsNumber = NONE;
+      cursor.block().openRows(rows);
+      rowsNumber = cursor.number();
+    }
+    if (from < rows.readyFrom() || to > rows.readyTo()) {
+      rows.prepare(from, to);
+    }
   }
 
   @Override
   public BytesRef term() throws IOException {
     if (term == null) {
-      term = unpackedNumber == cursor.number() ? unpacked.term(place) : cursor.block().term(place);
+      prepare(place, place + 1);
+      term = rows.term(place);
     }
     return term;
   }
@@ -189,17 +216,37 @@ final class BlockTermsEnum extends BaseTermsEnum {
     return new OrdinalTermState(ord(), entry());
   }
 
-  /** How many bytes the current term begins with that the one before it does, at least. */
-  int shared() {
-    return unpackedNumber == cursor.number() && place < cursor.block().count()
-        ? unpacked.shared(place)
-        : 0;
+  /** The current block, for who looks at its terms without this. */
+  TermBlock block() {
+    return cursor.block();
   }
 
-  /** Whether the term after the current one begins with the same bytes, as far as is known. */
-  boolean sharesWithNext(int bytes) {
-    return unpackedNumber != cursor.number()
-        || place + 1 >= cursor.block().count()
-        || unpacked.shared(place + 1) >= bytes;
+  /** The place of the current term in its block. */
+  int place() {
+    return place;
+  }
+
+  /** Goes to the first block or the next one, before its first term; returns false at the end. */
+  boolean moveToNextBlock() throws IOException {
+    if (cursor.number() + 1 == cursor.blocks()) {
+      return false;
+    }
+    cursor.moveTo(cursor.number() + 1);
+    standAt(-1);
+    return true;
+  }
+
+  /** Terms of the current block, made ready. */
+  TermRows prepared(int from, int to) throws IOException {
+    prepare(from, to);
+    return rows;
+  }
+
+  /** Goes to a term of the current block that was made ready, and returns it. */
+  BytesRef standAtReady(int ready) {
+    place = ready;
+    entry = UNKNOWN;
+    term = rows.term(ready);
+    return term;
   }
 }

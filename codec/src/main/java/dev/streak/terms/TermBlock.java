@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
@@ -44,7 +45,6 @@ final class TermBlock {
   private int stride;
   private int offsetBytes;
   private final EntryReader entries;
-  private final TermDecoder decoder;
 
   /** Whether the target looked for last is the term that was found. */
   private boolean found;
@@ -54,7 +54,6 @@ final class TermBlock {
     this.in = in;
     this.equality = new TermEquality(in);
     this.entries = new EntryReader(in);
-    this.decoder = new TermDecoder(in);
   }
 
   /** Moves to the block at a position. */
@@ -85,7 +84,6 @@ final class TermBlock {
       entriesAt = termsAt + (long) count * stride;
     }
     entries.open(head, basesAt, entriesAt);
-    decoder.forgetBlock();
   }
 
   int count() {
@@ -220,18 +218,6 @@ final class TermBlock {
         && equality.sameBytes(target, prefixBytes, length, termsAt + start);
   }
 
-  /** A term of the block, valid until the next is read. */
-  BytesRef term(int index) throws IOException {
-    if (decoder.isReady() == false) {
-      decoder.open(prefixAt, prefixBytes, alphabet, columns, mask, constantsAt);
-    }
-    if (alphabet != null) {
-      return decoder.readColumns(termsAt + (long) index * stride);
-    }
-    int start = index == 0 ? 0 : restEnd(index - 1);
-    return decoder.readRest(termsAt + start, restEnd(index) - start);
-  }
-
   /** Where a term's packed bytes or its rest begin. */
   long addressOfTerm(int index) throws IOException {
     if (alphabet != null) {
@@ -255,14 +241,19 @@ final class TermBlock {
     return entries.address(index);
   }
 
-  /** Unpacks all terms of the block. */
-  void unpackTo(UnpackedBlock all) throws IOException {
+  /** Copies what all terms of the block begin with. */
+  void readPrefix(BytesRef prefix) throws IOException {
+    prefix.bytes = ArrayUtil.growNoCopy(prefix.bytes, prefixBytes);
+    prefix.length = prefixBytes;
+    in.readBytes(prefixAt, prefix.bytes, 0, prefixBytes);
+  }
+
+  /** Makes the block the one whose terms are unpacked. */
+  void openRows(TermRows rows) throws IOException {
     if (alphabet == null) {
-      int rests = restEnd(count - 1);
-      all.unpackRests(prefixAt, prefixBytes, count, offsetBytes, constantsAt, rests);
+      rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt);
     } else {
-      all.unpackColumns(
-          prefixAt, prefixBytes, count, alphabet, columns, mask, constantsAt, termsAt);
+      rows.openColumns(count, prefixAt, prefixBytes, alphabet, columns, mask, termsAt);
     }
   }
 

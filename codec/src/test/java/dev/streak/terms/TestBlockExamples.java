@@ -29,6 +29,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -78,10 +79,14 @@ public class TestBlockExamples extends LuceneTestCase {
         byte[] bytes = new byte[(int) in.length() - CodecUtil.footerLength()];
         in.readBytes(bytes, 0, bytes.length);
         assertEquals(example, expected.toString(), HexFormat.of().formatHex(bytes));
-        TermBlock block = new TermBlock(in.randomAccessSlice(0, in.length()));
+        RandomAccessInput file = in.randomAccessSlice(0, in.length());
+        TermBlock block = new TermBlock(file);
         block.open(0);
+        TermRows rows = new TermRows(file);
+        block.openRows(rows);
+        rows.prepare(0, terms.size());
         for (int i = 0; i < terms.size(); i++) {
-          assertEquals(terms.get(i), block.term(i));
+          assertEquals(terms.get(i), rows.term(i));
           if (withEntries) {
             assertEquals((long) entries.get(i), block.entry(i));
           }

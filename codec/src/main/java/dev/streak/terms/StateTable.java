@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.ByteRunnable;
+
+/**
+ * A deterministic automaton as one array, which is run over several terms at once: each step waits
+ * for the one before it, but not for those of the other terms.
+ *
+ * <p>A state is where its transitions begin in the array; there is one for each class of bytes that
+ * no state tells apart, and behind them whether the state accepts. State 0 is where an automaton
+ * goes that has no transition.
+ */
+final class StateTable {
+
+  /** Larger automata are run step by step. */
+  private static final int MAX_TRANSITIONS = 1 << 18;
+
+  private static final int BYTES = 256;
+
+  private final char[] classes = new char[BYTES];
+  private final int[] transitions;
+
+  /** Transitions of a state. */
+  private final int width;
+
+  private StateTable(ByteRunnable automaton, int[] points) {
+    int inClasses = 0;
+    for (int b = 0; b < BYTES; b++) {
+      while (inClasses < points.length && points[inClasses] <= b) {
+        inClasses++;
+      }
+      classes[b] = (char) (inClasses - 1);
+    }
+    width = points.length + 1;
+    transitions = new int[(automaton.getSize() + 1) * width];
+    for (int state = 0; state < automaton.getSize(); state++) {
+      int at = of(state);
+      for (int i = 0; i < points.length; i++) {
+        int next = points[i] < BYTES ? automaton.step(state, points[i]) : -1;
+        transitions[at + i] = of(next);
+      }
+      transitions[at + points.length] = automaton.isAccept(state) ? 1 : 0;
+    }
+  }
+
+  /** How many transitions a table has, or the largest number if there cannot be one. */
+  static int transitions(Automaton automaton, ByteRunnable runnable) {
+    if (automaton == null || automaton.isDeterministic() == false) {
+      return Integer.MAX_VALUE;
+    }
+    long transitions = (runnable.getSize() + 1L) * (automaton.getStartPoints().length + 1);
+    return transitions > MAX_TRANSITIONS ? Integer.MAX_VALUE : (int) transitions;
+  }
+
+  /** The table of an automaton. */
+  static StateTable of(Automaton automaton, ByteRunnable runnable) {
+    return new StateTable(runnable, automaton.getStartPoints());
+  }
+
+  /** A state of the automaton, or -1 for none, as one of the table. */
+  int of(int state) {
+    return (state + 1) * width;
+  }
+
+  /**
+   * Runs over what follows the prefix in terms, each from the same state. Returns a bit for each
+   * term that is accepted.
+   */
+  long run(int state, TermRows rows, int from, int to) {
+    byte[] bytes = rows.rests();
+    long accepted = 0;
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      accepted |= runFour(state, rows, bytes, i);
+    }
+    for (; i < to; i++) {
+      int end = finish(state, bytes, rows.start(i), rows.end(i));
+      accepted |= (long) transitions[end + width - 1] << i;
+    }
+    return accepted;
+  }
+
+  private long runFour(int state, TermRows rows, byte[] bytes, int first) {
+    int at0 = rows.start(first);
+    int at1 = rows.start(first + 1);
+    int at2 = rows.start(first + 2);
+    int at3 = rows.start(first + 3);
+    int end0 = rows.end(first);
+    int end1 = rows.end(first + 1);
+    int end2 = rows.end(first + 2);
+    int end3 = rows.end(first + 3);
+    int steps = Math.min(Math.min(end0 - at0, end1 - at1), Math.min(end2 - at2, end3 - at3));
+    int state0 = state;
+    int state1 = state;
+    int state2 = state;
+    int state3 = state;
+    int[] next = transitions;
+    char[] kinds = classes;
+    for (int i = 0; i < steps; i++) {
+      state0 = next[state0 + kinds[bytes[at0 + i] & 0xFF]];
+      state1 = next[state1 + kinds[bytes[at1 + i] & 0xFF]];
+      state2 = next[state2 + kinds[bytes[at2 + i] & 0xFF]];
+      state3 = next[state3 + kinds[bytes[at3 + i] & 0xFF]];
+      if ((state0 | state1 | state2 | state3) == 0) {
+        return 0;
+      }
+    }
+    state0 = finish(state0, bytes, at0 + steps, end0);
+    state1 = finish(state1, bytes, at1 + steps, end1);
+    state2 = finish(state2, bytes, at2 + steps, end2);
+    state3 = finish(state3, bytes, at3 + steps, end3);
+    int accept = width - 1;
+    long four =
+        next[state0 + accept]
+            | next[state1 + accept] << 1
+            | next[state2 + accept] << 2
+            | next[state3 + accept] << 3;
+    return four << first;
+  }
+
+  private int finish(int state, byte[] bytes, int from, int to) {
+    int last = state;
+    for (int i = from; i < to && last != 0; i++) {
+      last = transitions[last + classes[bytes[i] & 0xFF]];
+    }
+    return last;
+  }
+}

@@ -1,0 +1,248 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The terms of a block as bytes, as many of them as are asked for. What follows the prefix is in
+ * one array for all of them, so that it can be read without the rest of the term.
+ */
+final class TermRows {
+
+  /** A longer prefix is not written before each term. */
+  static final int MAX_PREFIX_IN_ROW = 64;
+
+  private final RandomAccessInput in;
+  private final ColumnPlan plan = new ColumnPlan();
+  private final BytesRef term = new BytesRef();
+
+  private long termsAt;
+  private int count;
+  private int prefix;
+
+  /** Null if the rests of terms are found by offsets. */
+  private Alphabet alphabet;
+
+  private int stride;
+  private int offsetBytes;
+  private int rowBytes;
+  private int rowStride;
+
+  /** No term ends before that, counted from the start of its row. */
+  private int shortest;
+
+  private boolean sameLength;
+
+  /** The prefix and what else the terms share; of a term that is put together, what follows. */
+  private byte[] template = new byte[MAX_PREFIX_IN_ROW + TermBlockLayout.MAX_COLUMNS + Long.BYTES];
+
+  private byte[] packed = new byte[512];
+  private byte[] rows = new byte[512];
+  private byte[] rests;
+  private final int[] starts = new int[TermBlockLayout.TERMS];
+  private final int[] ends = new int[TermBlockLayout.TERMS];
+
+  /** Whether the prefix stands before the rest in {@link #rests}. */
+  private boolean prefixInRow;
+
+  /** The terms that are ready: from this one. */
+  private int readyFrom;
+
+  private int readyTo;
+
+  TermRows(RandomAccessInput in) {
+    this.in = in;
+  }
+
+  /** Begins with a block of columns; the constants follow the prefix. */
+  void openColumns(
+      int blockCount,
+      long prefixAt,
+      int prefixBytes,
+      Alphabet blockAlphabet,
+      int columns,
+      long mask,
+      long blockTermsAt)
+      throws IOException {
+    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    alphabet = blockAlphabet;
+    prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
+    int start = prefixInRow ? prefixBytes : 0;
+    byte[] row = prefixInRow ? template : new byte[TermBlockLayout.MAX_COLUMNS + Long.BYTES];
+    readConstants(prefixAt + prefixBytes, row, start, columns, mask);
+    plan.open(alphabet, start, columns, mask, row);
+    stride = alphabet.packedBytes(Long.bitCount(mask));
+    rowBytes = start + columns;
+    rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
+    // Where the lengths of terms differ, all columns behind the shortest one vary.
+    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & allOf(columns));
+    sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
+  }
+
+  private static long allOf(int columns) {
+    return columns == 0 ? 0 : -1L >>> -columns;
+  }
+
+  private void openShared(int blockCount, long prefixAt, int prefixBytes, long blockTermsAt)
+      throws IOException {
+    readyFrom = 0;
+    readyTo = 0;
+    count = blockCount;
+    prefix = prefixBytes;
+    termsAt = blockTermsAt;
+    template = ArrayUtil.growNoCopy(template, prefixBytes + TermBlockLayout.MAX_COLUMNS + Long.BYTES);
+    in.readBytes(prefixAt, template, 0, prefixBytes);
+  }
+
+  private void readConstants(long at, byte[] row, int start, int columns, long mask)
+      throws IOException {
+    Arrays.fill(row, start, start + columns + Long.BYTES, (byte) 0);
+    long from = at;
+    for (long left = ~mask & allOf(columns); left != 0; left &= left - 1) {
+      row[start + Long.numberOfTrailingZeros(left)] = in.readByte(from++);
+    }
+  }
+
+  /** Begins with a block of rests. */
+  void openRests(
+      int blockCount, long prefixAt, int prefixBytes, int bytesOfOffset, long blockTermsAt)
+      throws IOException {
+    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    alphabet = null;
+    offsetBytes = bytesOfOffset;
+    prefixInRow = false;
+  }
+
+  /** The first term that is ready. */
+  int readyFrom() {
+    return readyFrom;
+  }
+
+  /** The term behind the last one that is ready; the same as the first if none is. */
+  int readyTo() {
+    return readyTo;
+  }
+
+  /** Makes terms ready, and keeps those that were if they are next to them. */
+  void prepare(int from, int to) throws IOException {
+    if (alphabet == null) {
+      readRests(from, to);
+    } else {
+      unpackColumns(from, to);
+    }
+    if (from != readyTo || readyFrom == readyTo || alphabet == null) {
+      readyFrom = from;
+    }
+    readyTo = to;
+  }
+
+  private void unpackColumns(int from, int to) throws IOException {
+    int length = (to - from) * stride;
+    packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
+    in.readBytes(termsAt + (long) from * stride, packed, 0, length);
+    if (rows.length < TermBlockLayout.TERMS * rowStride) {
+      rows = ArrayUtil.grow(rows, TermBlockLayout.TERMS * rowStride);
+    }
+    rests = rows;
+    plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
+    int start = prefixInRow ? prefix : 0;
+    for (int i = from; i < to; i++) {
+      starts[i] = i * rowStride + start;
+      ends[i] = i * rowStride + rowBytes;
+    }
+    if (sameLength == false) {
+      for (int i = from; i < to; i++) {
+        ends[i] = endOfRow(i * rowStride);
+      }
+    }
+  }
+
+  /** Where a row ends whose last bytes may be zeros that stand for nothing. */
+  private int endOfRow(int row) {
+    int at = row + rowStride - Long.BYTES;
+    long word = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
+    while (word == 0 && at > row + shortest) {
+      at -= Long.BYTES;
+      word = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
+    }
+    return Math.max(row + shortest, at + Long.BYTES - (Long.numberOfTrailingZeros(word) >>> 3));
+  }
+
+  private void readRests(int from, int to) throws IOException {
+    int first = from == 0 ? 0 : from - 1;
+    long endsAt = termsAt - (long) (count - first) * offsetBytes;
+    int endsBytes = (to - first) * offsetBytes;
+    packed = ArrayUtil.growNoCopy(packed, endsBytes + Integer.BYTES);
+    in.readBytes(endsAt, packed, 0, endsBytes);
+    int mask = -1 >>> (Integer.SIZE - offsetBytes * Byte.SIZE);
+    int at = 0;
+    int begin = 0;
+    if (from > 0) {
+      begin = (int) BitUtil.VH_LE_INT.get(packed, 0) & mask;
+      at = offsetBytes;
+    }
+    int end = begin;
+    for (int i = from; i < to; i++) {
+      starts[i] = end - begin;
+      end = (int) BitUtil.VH_LE_INT.get(packed, at) & mask;
+      ends[i] = end - begin;
+      at += offsetBytes;
+    }
+    rows = ArrayUtil.growNoCopy(rows, end - begin);
+    in.readBytes(termsAt + begin, rows, 0, end - begin);
+    rests = rows;
+  }
+
+  /** The bytes that {@link #start} and {@link #end} are places in. */
+  byte[] rests() {
+    return rests;
+  }
+
+  /** Where what follows the prefix in a term that is ready begins. */
+  int start(int index) {
+    return starts[index];
+  }
+
+  /** Where a term that is ready ends. */
+  int end(int index) {
+    return ends[index];
+  }
+
+  /** A term that is ready, valid until another is asked for. */
+  BytesRef term(int index) {
+    int start = starts[index];
+    int length = ends[index] - start;
+    if (prefixInRow) {
+      term.bytes = rows;
+      term.offset = start - prefix;
+    } else {
+      if (template.length < prefix + length) {
+        template = ArrayUtil.grow(template, prefix + length);
+      }
+      System.arraycopy(rests, start, template, prefix, length);
+      term.bytes = template;
+      term.offset = 0;
+    }
+    term.length = prefix + length;
+    return term;
+  }
+}
