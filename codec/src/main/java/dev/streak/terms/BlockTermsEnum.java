@@ -41,6 +41,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** Null until a block has to be looked for. */
   private TermBlockFinder finder;
 
+  /** Whether the last target was in the block where it was sought from. */
+  private boolean near;
+
   private int place = -1;
 
   /** Terms of a block; null until there is need of it. */
@@ -52,8 +55,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** Terms of the current block up to this one are ready, from the current one on. */
   private int readyTo;
 
-  /** The current term, or null where it was not read. */
-  private BytesRef term;
+  /** Whether the current term was read. */
+  private boolean read;
 
   /** The current term's entry, or {@link #UNKNOWN}. */
   private long entry = UNKNOWN;
@@ -66,12 +69,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef target) throws IOException {
-    int found = cursor.locateHere(target);
+    int found = near ? cursor.locateHere(target) : -1;
     if (found < 0) {
       if (finder == null) {
         finder = field.finder();
       }
-      found = cursor.moveTo(finder.find(target)).locate(target);
+      int number = finder.find(target);
+      near = number == cursor.number();
+      found = cursor.moveTo(number).locate(target);
     }
     if (cursor.block().found()) {
       standAt(found);
@@ -114,7 +119,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private void standAt(int newPlace) {
     place = newPlace;
     readyTo = 0;
-    term = null;
+    read = false;
     entry = UNKNOWN;
   }
 
@@ -124,8 +129,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (next < readyTo) {
       place = next;
       entry = UNKNOWN;
-      term = rows.term(next);
-      return term;
+      read = true;
+      return rows.term(next);
     }
     return readNext();
   }
@@ -149,8 +154,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
     int end = cursor.block().count();
     prepare(next, inOrder ? end : Math.min(end, next + FEW));
     readyTo = rows.readyTo();
-    term = rows.term(next);
-    return term;
+    read = true;
+    return rows.term(next);
   }
 
   /** Makes terms of the current block ready. */
@@ -170,11 +175,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public BytesRef term() throws IOException {
-    if (term == null) {
+    if (read == false) {
       prepare(place, place + 1);
-      term = rows.term(place);
+      read = true;
     }
-    return term;
+    return rows.term(place);
   }
 
   @Override
@@ -246,7 +251,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   BytesRef standAtReady(int ready) {
     place = ready;
     entry = UNKNOWN;
-    term = rows.term(ready);
-    return term;
+    read = true;
+    return rows.term(ready);
   }
 }

@@ -20,18 +20,17 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * How the columns of a block become terms. A term is put together in pieces: a piece is what one
- * packed word has for eight bytes of the term. Each piece is unpacked for many terms before the
+ * How the columns of a block become terms. A term is put together in pieces of eight bytes, each
+ * from one packed word or two that follow each other. A piece is unpacked for many terms before the
  * next one, so that what there is to know about it stays in registers.
  */
 final class ColumnPlan {
 
-  /** Eight bytes of a term that come from two packed words make two pieces. */
   private static final int MAX_PIECES =
-      2 * (TermBlockLayout.MAX_COLUMNS + TermRows.MAX_PREFIX_IN_ROW) / Long.BYTES + 2;
+      (TermBlockLayout.MAX_COLUMNS + TermRows.MAX_PREFIX_IN_ROW) / Long.BYTES + 1;
 
   /** Bytes that may be read behind the last packed term. */
-  static final int SPARE = Long.BYTES;
+  static final int SPARE = 2 * Long.BYTES;
 
   private static final long EACH_BYTE = 0x0101010101010101L;
 
@@ -41,23 +40,20 @@ final class ColumnPlan {
   private Alphabet alphabet;
   private int pieces;
 
-  /** Where the eight bytes of a piece begin in the term. */
-  private final int[] places = new int[MAX_PIECES];
-
-  /** Where the word of a piece begins in the packed term. */
+  /** Where the word of a piece's first code begins in the packed term. */
   private final int[] words = new int[MAX_PIECES];
 
-  /** How many bits follow the piece's last code in its word. */
+  /** How many bits follow the piece's last code in that word. */
   private final int[] shifts = new int[MAX_PIECES];
+
+  /** How many bits of the next word belong to the piece. */
+  private final int[] joined = new int[MAX_PIECES];
 
   /** The bytes of a piece that vary. */
   private final long[] varying = new long[MAX_PIECES];
 
-  /** Those of its bytes that do not, unless {@link #second}. */
+  /** Those that do not. */
   private final long[] constants = new long[MAX_PIECES];
-
-  /** Whether the piece before has the same eight bytes. */
-  private final boolean[] second = new boolean[MAX_PIECES];
 
   /**
    * Plans a block.
@@ -75,36 +71,19 @@ final class ColumnPlan {
     int used = 0;
     for (int place = 0; place < prefix + columns; place += Long.BYTES) {
       long vary = varyingBytes(mask, place - prefix);
-      int left = Long.bitCount(vary) >>> 3;
-      add(place, word, 0, 0);
-      constants[pieces - 1] = (long) BIG_ENDIAN_LONG.get(template, place);
-      second[pieces - 1] = false;
-      while (left > 0) {
-        if (varying[pieces - 1] != 0) {
-          add(place, word, 0, 0);
-          second[pieces - 1] = true;
-        }
-        int codes = Math.min(left, perWord - used);
-        left -= codes;
-        used += codes;
-        // The lowest bytes are the last ones.
-        long later = left == 0 ? 0 : Long.expand((1L << (left * Byte.SIZE)) - 1, vary);
-        varying[pieces - 1] = vary & ~later;
-        shifts[pieces - 1] = Long.SIZE - used * bits;
-        vary = later;
-        if (used == perWord) {
-          used = 0;
-          word += Long.BYTES;
-        }
+      int codes = Long.bitCount(vary) >>> 3;
+      int here = Math.min(codes, perWord - used);
+      varying[pieces] = vary;
+      constants[pieces] = (long) BIG_ENDIAN_LONG.get(template, place);
+      words[pieces] = word;
+      shifts[pieces] = Long.SIZE - (used + here) * bits;
+      joined[pieces++] = (codes - here) * bits;
+      used += codes;
+      if (used >= perWord) {
+        used -= perWord;
+        word += Long.BYTES;
       }
     }
-  }
-
-  private void add(int place, int word, int shift, long vary) {
-    places[pieces] = place;
-    words[pieces] = word;
-    shifts[pieces] = shift;
-    varying[pieces++] = vary;
   }
 
   /** Of eight bytes of a term, the first of which is a column, those that vary. */
@@ -127,9 +106,8 @@ final class ColumnPlan {
   void unpack(byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int count) {
     for (int i = 0; i < pieces; i++) {
       int word = from + words[i];
-      int row = to + places[i];
-      long vary = varying[i];
-      if (vary == 0) {
+      int row = to + i * Long.BYTES;
+      if (varying[i] == 0) {
         fill(constants[i], rows, row, rowStride, count);
         continue;
       }
@@ -149,21 +127,28 @@ final class ColumnPlan {
     }
   }
 
+  /** The codes of a piece, the last one lowest; bits above the first one mean nothing. */
+  private static long read(byte[] packed, int at, int shift, int join) {
+    long first = (long) BIG_ENDIAN_LONG.get(packed, at) >>> shift;
+    long next = (long) BIG_ENDIAN_LONG.get(packed, at + Long.BYTES);
+    // In two steps, so that no bits are what is left if there are none.
+    return first << join | next >>> 1 >>> (Long.SIZE - 1 - join);
+  }
+
   /** A piece of codes of four bits. */
   private void digits(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
     Alphabet symbols = alphabet;
     int shift = shifts[piece];
+    int join = joined[piece];
     long vary = varying[piece];
     long codes = vary & EACH_BYTE * 0xF;
     long constant = constants[piece];
-    boolean merge = second[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long each = Long.expand((long) BIG_ENDIAN_LONG.get(packed, word) >>> shift, codes);
-      long base = merge ? (long) BIG_ENDIAN_LONG.get(rows, row) : constant;
-      BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | base);
+      long each = Long.expand(read(packed, word, shift, join), codes);
+      BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -176,19 +161,18 @@ final class ColumnPlan {
     int bits = 2 * alphabet.bits;
     int ones = (1 << bits) - 1;
     int shift = shifts[piece];
+    int join = joined[piece];
     long vary = varying[piece];
     long constant = constants[piece];
-    boolean merge = second[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long code = (long) BIG_ENDIAN_LONG.get(packed, word) >>> shift;
+      long code = read(packed, word, shift, join);
       long low = pairs[(int) code & ones] & 0xFFFFL;
       low |= (pairs[(int) (code >>> bits) & ones] & 0xFFFFL) << Short.SIZE;
       long high = pairs[(int) (code >>> (2 * bits)) & ones] & 0xFFFFL;
       high |= (pairs[(int) (code >>> (3 * bits)) & ones] & 0xFFFFL) << Short.SIZE;
-      long base = merge ? (long) BIG_ENDIAN_LONG.get(rows, row) : constant;
-      BIG_ENDIAN_LONG.set(rows, row, Long.expand(high << Integer.SIZE | low, vary) | base);
+      BIG_ENDIAN_LONG.set(rows, row, Long.expand(high << Integer.SIZE | low, vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -198,18 +182,42 @@ final class ColumnPlan {
   private void codes(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
     int shift = shifts[piece];
+    int join = joined[piece];
     long vary = varying[piece];
     long codes = alphabet.bits == Byte.SIZE ? vary : vary & EACH_BYTE * 0x7F;
     long constant = constants[piece];
-    boolean merge = second[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long each = Long.expand((long) BIG_ENDIAN_LONG.get(packed, word) >>> shift, codes);
-      long base = merge ? (long) BIG_ENDIAN_LONG.get(rows, row) : constant;
-      BIG_ENDIAN_LONG.set(rows, row, each | base);
+      long each = Long.expand(read(packed, word, shift, join), codes);
+      BIG_ENDIAN_LONG.set(rows, row, each | constant);
       word += stride;
       row += rowStride;
+    }
+  }
+
+  /**
+   * Adds to the end of each row how many of its last bytes are no zeros.
+   *
+   * @param shortest what no row is shorter than; only behind it there may be zeros
+   */
+  static void measure(
+      byte[] rows, int from, int rowStride, int shortest, int[] ends, int first, int count) {
+    int place = shortest & -Long.BYTES;
+    int least = shortest - place;
+    int row = from + place;
+    for (int i = first; i < first + count; i++) {
+      int zeros = Long.numberOfTrailingZeros((long) BIG_ENDIAN_LONG.get(rows, row)) >>> 3;
+      ends[i] = row + Math.max(least, Long.BYTES - zeros);
+      row += rowStride;
+    }
+    for (place += Long.BYTES; place < rowStride; place += Long.BYTES) {
+      row = from + place;
+      for (int i = first; i < first + count; i++) {
+        int zeros = Long.numberOfTrailingZeros((long) BIG_ENDIAN_LONG.get(rows, row)) >>> 3;
+        ends[i] += Long.BYTES - zeros;
+        row += rowStride;
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ import org.apache.lucene.util.BytesRef;
 final class TermBlock {
 
   private final RandomAccessInput in;
-  private final PackedTarget packed = new PackedTarget();
+  private final ColumnSearch search;
   private final TermEquality equality;
 
   private int count;
@@ -52,6 +52,7 @@ final class TermBlock {
   /** Reads blocks of a file, which goes on for 16 bytes after the last one. */
   TermBlock(RandomAccessInput in) {
     this.in = in;
+    this.search = new ColumnSearch(in);
     this.equality = new TermEquality(in);
     this.entries = new EntryReader(in);
   }
@@ -124,27 +125,11 @@ final class TermBlock {
   }
 
   private int locateInColumns(BytesRef target) throws IOException {
-    packed.pack(target, prefixBytes, alphabet, columns, mask, in, constantsAt);
-    int low = 0;
-    int high = count - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = packed.compareTo(in, termsAt + (long) middle * stride);
-      if (order == 0) {
-        if (packed.isExact()) {
-          found = true;
-          return middle;
-        }
-        // All terms that compare equal are on the same side of the target.
-        order = packed.isAboveEqual() ? 1 : -1;
-      }
-      if (order > 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    int place =
+        search.locate(
+            target, prefixBytes, alphabet, columns, mask, constantsAt, termsAt, stride, count);
+    found = search.found();
+    return place;
   }
 
   private int locateByOffsets(BytesRef target) throws IOException {

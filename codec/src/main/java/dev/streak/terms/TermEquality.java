@@ -22,7 +22,7 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * Compares a term with one of a block, for equality only: eight bytes at a time and without a
- * branch for each. {@link PackedTarget} knows the order, too, and takes several times as long.
+ * branch for each. {@link ColumnSearch} knows the order, too, and takes several times as long.
  */
 final class TermEquality {
 

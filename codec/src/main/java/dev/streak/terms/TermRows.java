@@ -109,7 +109,8 @@ final class TermRows {
     count = blockCount;
     prefix = prefixBytes;
     termsAt = blockTermsAt;
-    template = ArrayUtil.growNoCopy(template, prefixBytes + TermBlockLayout.MAX_COLUMNS + Long.BYTES);
+    template =
+        ArrayUtil.growNoCopy(template, prefixBytes + TermBlockLayout.MAX_COLUMNS + Long.BYTES);
     in.readBytes(prefixAt, template, 0, prefixBytes);
   }
 
@@ -170,21 +171,14 @@ final class TermRows {
       ends[i] = i * rowStride + rowBytes;
     }
     if (sameLength == false) {
-      for (int i = from; i < to; i++) {
-        ends[i] = endOfRow(i * rowStride);
-      }
+      ColumnPlan.measure(rows, from * rowStride, rowStride, shortest, ends, from, to - from);
     }
-  }
-
-  /** Where a row ends whose last bytes may be zeros that stand for nothing. */
-  private int endOfRow(int row) {
-    int at = row + rowStride - Long.BYTES;
-    long word = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
-    while (word == 0 && at > row + shortest) {
-      at -= Long.BYTES;
-      word = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
+    if (prefixInRow) {
+      term.bytes = rows;
+    } else {
+      term.bytes = template;
+      term.offset = 0;
     }
-    return Math.max(row + shortest, at + Long.BYTES - (Long.numberOfTrailingZeros(word) >>> 3));
   }
 
   private void readRests(int from, int to) throws IOException {
@@ -210,6 +204,8 @@ final class TermRows {
     rows = ArrayUtil.growNoCopy(rows, end - begin);
     in.readBytes(termsAt + begin, rows, 0, end - begin);
     rests = rows;
+    term.bytes = template;
+    term.offset = 0;
   }
 
   /** The bytes that {@link #start} and {@link #end} are places in. */
@@ -232,15 +228,13 @@ final class TermRows {
     int start = starts[index];
     int length = ends[index] - start;
     if (prefixInRow) {
-      term.bytes = rows;
       term.offset = start - prefix;
     } else {
       if (template.length < prefix + length) {
         template = ArrayUtil.grow(template, prefix + length);
+        term.bytes = template;
       }
       System.arraycopy(rests, start, template, prefix, length);
-      term.bytes = template;
-      term.offset = 0;
     }
     term.length = prefix + length;
     return term;

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Finds the place of a target among the packed terms of a block, word by word: one word of the
+ * target is packed and searched for; the next one only if there are terms with the same word.
+ */
+final class ColumnSearch {
+
+  private final RandomAccessInput in;
+  private BytesRef target;
+
+  /** Where the next column is in the target. */
+  private int at;
+
+  /** Where the target ends. */
+  private int end;
+
+  private Alphabet alphabet;
+
+  /** The columns from the next one on that vary, the next one lowest. */
+  private long mask;
+
+  private int columnsLeft;
+  private long constantsAt;
+
+  /** The word that was packed last. */
+  private long word;
+
+  /** Whether the target is none of the terms, and greater or less than those with the same word. */
+  private boolean different;
+
+  private boolean above;
+
+  /** Whether the last search found the target itself. */
+  private boolean found;
+
+  ColumnSearch(RandomAccessInput in) {
+    this.in = in;
+  }
+
+  boolean found() {
+    return found;
+  }
+
+  /**
+   * Returns the place of the least term that is not less than the target, or the count.
+   *
+   * @param text begins with the block's prefix
+   */
+  int locate(
+      BytesRef text,
+      int prefix,
+      Alphabet blockAlphabet,
+      int columns,
+      long varying,
+      long blockConstantsAt,
+      long termsAt,
+      int stride,
+      int count)
+      throws IOException {
+    target = text;
+    at = text.offset + prefix;
+    end = text.offset + text.length;
+    alphabet = blockAlphabet;
+    mask = varying;
+    columnsLeft = columns;
+    constantsAt = blockConstantsAt;
+    different = false;
+    found = false;
+    int low = 0;
+    int high = count;
+    for (int offset = 0; ; offset += Long.BYTES) {
+      pack();
+      // The last word is written without bytes that it does not need.
+      int bytes = Math.min(Long.BYTES, stride - offset);
+      long used = bytes <= 0 ? 0 : -1L << (Long.SIZE - bytes * Byte.SIZE);
+      long wanted = word & used;
+      low = lowerBound(wanted, used, termsAt + offset, stride, low, high);
+      int limit = high;
+      high = low;
+      if (different && above == false) {
+        return low;
+      }
+      while (high < limit && wordAt(termsAt + offset, stride, high, used) == wanted) {
+        high++;
+      }
+      if (different || low == high) {
+        return high;
+      }
+      if (columnsLeft == 0) {
+        found = at == end;
+        return found ? low : high;
+      }
+    }
+  }
+
+  private long wordAt(long firstAt, int stride, int index, long used) throws IOException {
+    return Long.reverseBytes(in.readLong(firstAt + (long) index * stride)) & used;
+  }
+
+  private int lowerBound(long wanted, long used, long firstAt, int stride, int from, int to)
+      throws IOException {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Long.compareUnsigned(wordAt(firstAt, stride, middle, used), wanted) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Packs columns until a word is full, there are no more, or the target differs. */
+  private void pack() throws IOException {
+    int bits = alphabet.bits;
+    int unused = Long.SIZE - alphabet.columnsPerWord() * bits;
+    int shift = Long.SIZE;
+    long packed = 0;
+    word = 0;
+    while (columnsLeft > 0) {
+      if ((mask & 1) == 0) {
+        int order = at < end ? (target.bytes[at] & 0xFF) - (in.readByte(constantsAt++) & 0xFF) : -1;
+        if (order != 0) {
+          differ(packed, shift, order > 0);
+          return;
+        }
+      } else if (shift == unused) {
+        break;
+      } else if (at < end) {
+        byte symbol = target.bytes[at];
+        int code = alphabet.code(symbol);
+        shift -= bits;
+        if (code < 0) {
+          placeBetween(alphabet.codeAbove(symbol), packed, shift);
+          return;
+        }
+        packed |= (long) code << shift;
+      } else if (alphabet.hasTerminator) {
+        shift -= bits;
+      } else {
+        differ(packed, shift, false);
+        return;
+      }
+      at = Math.min(at + 1, end);
+      mask >>>= 1;
+      columnsLeft--;
+    }
+    word = packed;
+  }
+
+  /** The target has a symbol that is none of the alphabet's, in the column above a shift. */
+  private void placeBetween(int codeAbove, long packed, int shift) {
+    if (codeAbove < 0) {
+      differ(packed, shift + alphabet.bits, true);
+    } else {
+      differ(packed | (long) codeAbove << shift, shift, false);
+    }
+  }
+
+  /** Puts the target below or above all terms that are equal down to a bit. */
+  private void differ(long packed, int shift, boolean isAbove) {
+    different = true;
+    above = isAbove;
+    long ones = isAbove && shift > 0 ? -1L >>> (Long.SIZE - shift) : 0;
+    word = packed | ones;
+  }
+}
