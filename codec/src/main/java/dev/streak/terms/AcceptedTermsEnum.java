@@ -38,7 +38,13 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   private static final int REJECTED = -1;
 
   /** How many terms are run at first where a beginning was sought. */
-  private static final int FEW = 8;
+  private static final int FEW = 16;
+
+  /** An automaton that made so many steps for each of its states is made a table. */
+  private static final int STEPS_OF_A_STATE = 32;
+
+  /** Of the least term that is accepted, so many bytes are looked for. */
+  private static final int LEAST_BYTES = 8;
 
   private static final byte UNKNOWN = 0;
   private static final byte ALL = 1;
@@ -92,7 +98,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     this.transitions = compiled.getTransitionAccessor();
     this.suffix = compiled.commonSuffixRef;
     this.startAfter = startTerm;
-    this.stepsToTable = StateTable.transitions(states, automaton);
+    this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
   }
 
   @Override
@@ -134,11 +140,27 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     next = 0;
     entered = true;
     if (startAfter == null) {
-      return terms.moveToNextBlock();
+      setLeastTarget();
+      boolean any = terms.seekCeil(target.get()) != SeekStatus.END;
+      next = terms.place();
+      return any;
     }
     SeekStatus status = terms.seekCeil(startAfter);
     next = terms.place() + (status == SeekStatus.FOUND ? 1 : 0);
     return status != SeekStatus.END;
+  }
+
+  /** Makes the beginning of the least term that is accepted the target. */
+  private void setLeastTarget() {
+    int state = 0;
+    while (target.length() < LEAST_BYTES && automaton.isAccept(state) == false) {
+      int label = nextLabel(state, -1);
+      if (label < 0) {
+        return;
+      }
+      target.append((byte) label);
+      state = transition.dest;
+    }
   }
 
   /** Goes to the first term that begins with the next beginning that is not rejected. */
@@ -215,6 +237,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
       }
     }
     if (stepsToTable < 0) {
+      stepsToTable = Integer.MAX_VALUE;
       table = StateTable.of(states, automaton);
     }
     return bits;

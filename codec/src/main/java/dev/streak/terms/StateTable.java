@@ -59,18 +59,14 @@ final class StateTable {
     }
   }
 
-  /** How many transitions a table has, or the largest number if there cannot be one. */
-  static int transitions(Automaton automaton, ByteRunnable runnable) {
-    if (automaton == null || automaton.isDeterministic() == false) {
-      return Integer.MAX_VALUE;
-    }
-    long transitions = (runnable.getSize() + 1L) * (automaton.getStartPoints().length + 1);
-    return transitions > MAX_TRANSITIONS ? Integer.MAX_VALUE : (int) transitions;
-  }
-
-  /** The table of an automaton. */
+  /** The table of an automaton, or null if it would be too large or the automaton has choices. */
   static StateTable of(Automaton automaton, ByteRunnable runnable) {
-    return new StateTable(runnable, automaton.getStartPoints());
+    if (automaton == null || automaton.isDeterministic() == false) {
+      return null;
+    }
+    int[] points = automaton.getStartPoints();
+    long transitions = (runnable.getSize() + 1L) * (points.length + 1);
+    return transitions > MAX_TRANSITIONS ? null : new StateTable(runnable, points);
   }
 
   /** A state of the automaton, or -1 for none, as one of the table. */
