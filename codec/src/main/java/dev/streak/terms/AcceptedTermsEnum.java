@@ -41,7 +41,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   private static final int FEW = 16;
 
   /** An automaton that made so many steps for each of its states is made a table. */
-  private static final int STEPS_OF_A_STATE = 32;
+  private static final int STEPS_OF_A_STATE = 256;
 
   /** Of the least term that is accepted, so many bytes are looked for. */
   private static final int LEAST_BYTES = 8;

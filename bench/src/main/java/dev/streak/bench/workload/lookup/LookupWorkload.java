@@ -74,6 +74,13 @@ public final class LookupWorkload implements Workload {
             20_000,
             50_000_000,
             "keys of the largest of the growing dictionaries"),
+        new Size(
+            OrderedTerms.SIZE,
+            1_000_000,
+            20_000,
+            10_000,
+            50_000_000,
+            "names, UUIDs and numbers that are read in order"),
         new Size("buckets", 1 << 24, 1 << 18, 1 << 10, 1 << 27, "buckets of the bare table"));
   }
 
@@ -87,6 +94,7 @@ public final class LookupWorkload implements Workload {
     documents(context);
     KeyLookups.run(context);
     DictionaryGrowth.run(context);
+    OrderedTerms.run(context);
     BareTable.measure(context, context.size("buckets") & -4);
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload.prefix;
 
+import dev.streak.bench.data.Names;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.codec.StreakCodec;
@@ -48,13 +49,6 @@ final class PrefixIndex {
 
   static final Sort SORT = new Sort(new SortField(RANK, SortField.Type.INT));
 
-  private static final String[] STARTS = {
-    "s", "c", "p", "b", "m", "t", "d", "r", "h", "f", "l", "g", "w", "n", "k", "a", "e", "o", "j",
-    "v", "i", "u", "y", "q", "z", "sh", "ch", "st", "pr", "br", "tr", "gr"
-  };
-  private static final String[] VOWELS = {"a", "e", "i", "o", "u", "ai", "ou", "ea"};
-  private static final String[] ENDS = {"n", "r", "l", "s", "t", "m", "ng", "ck", "th", ""};
-
   private PrefixIndex() {}
 
   /** Pronounceable names of two words; common initials are common here, too. */
@@ -62,23 +56,12 @@ final class PrefixIndex {
     Random random = context.random("names");
     String[] names = new String[count];
     for (int i = 0; i < count; i++) {
-      names[i] = word(random, 2) + ' ' + word(random, 2);
+      names[i] = Names.name(random);
     }
     if (sorted) {
       Arrays.sort(names);
     }
     return names;
-  }
-
-  private static String word(Random random, int syllables) {
-    StringBuilder word = new StringBuilder();
-    for (int i = 0; i < syllables; i++) {
-      // The lower of two draws: the first initials are the most frequent.
-      word.append(STARTS[Math.min(random.nextInt(STARTS.length), random.nextInt(STARTS.length))])
-          .append(VOWELS[random.nextInt(VOWELS.length)])
-          .append(ENDS[random.nextInt(ENDS.length)]);
-    }
-    return word.toString();
   }
 
   static StreakCodec codec() {

@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload.lookup;
+
+import dev.streak.bench.data.KeyKind;
+import dev.streak.bench.data.Names;
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Duel;
+import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Table;
+import dev.streak.bench.workload.TwinIndex;
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.index.TermsEnum.SeekStatus;
+import org.apache.lucene.search.FuzzyTermsEnum;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/** Terms in their order: all of them, sought, and those that an automaton accepts. */
+final class OrderedTerms {
+  static final String SIZE = "ordered-terms";
+
+  private static final String FIELD = "id";
+  private static final String LUCENE = "Lucene";
+  private static final String STREAK = "Streak";
+  private static final int TARGETS = 10_000;
+  private static final int QUESTIONS = 8;
+  private static final int EDITS = 2;
+  private static final int MAX_STATES = 10_000;
+
+  /** Answers a question from terms. */
+  private interface Work {
+    long run(Terms terms, int question) throws IOException;
+  }
+
+  private final BenchContext context;
+  private final int count;
+  private final Table table =
+      new Table("Terms in their order", "terms", "work", LUCENE, STREAK, "speed");
+
+  private OrderedTerms(BenchContext context) {
+    this.context = context;
+    this.count = context.size(SIZE);
+  }
+
+  static void run(BenchContext context) throws Exception {
+    OrderedTerms ordered = new OrderedTerms(context);
+    Random names = context.random("ordered names");
+    ordered.measure(
+        "names", ordered.terms(i -> Names.name(names)), "*ab*", "*eal", "sa*to*", "?a*n?");
+    ordered.measure(
+        "uuid",
+        ordered.terms(i -> key(context, KeyKind.UUID, i)),
+        "*ab*",
+        "*abc",
+        "a1*b2*",
+        "?a*f?");
+    ordered.measure(
+        "numbers",
+        ordered.terms(i -> key(context, KeyKind.DECIMAL, i)),
+        "*42*",
+        "*421",
+        "12*34*",
+        "?2*7?");
+    context.table(ordered.table);
+  }
+
+  private static String key(BenchContext context, KeyKind kind, int number) {
+    return kind.key(context.seed(), number).utf8ToString();
+  }
+
+  private String[] terms(IntFunction<String> shape) {
+    String[] terms = new String[count];
+    Arrays.setAll(terms, shape);
+    return terms;
+  }
+
+  private void measure(String kind, String[] all, String... wildcards) throws Exception {
+    List<TwinIndex.Side> sides =
+        TwinIndex.build(
+            context, count, i -> document(all[i]), IndexWriterConfig::new, new StreakCodec());
+    Random random = context.random("questions of " + kind);
+    String[] some = new String[QUESTIONS];
+    Arrays.setAll(some, i -> all[random.nextInt(count)]);
+    BytesRef[][] targets = new BytesRef[QUESTIONS][];
+    Arrays.setAll(targets, i -> targets(all, random));
+    CompiledAutomaton[] prefixes =
+        Stream.of(some).map(OrderedTerms::prefix).toArray(CompiledAutomaton[]::new);
+    CompiledAutomaton[] patterns =
+        Stream.of(wildcards).map(OrderedTerms::wildcard).toArray(CompiledAutomaton[]::new);
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      Terms[] terms = {terms(lucene), terms(streak)};
+      duel(kind, "iteration", terms, 1, (t, i) -> read(t.iterator()));
+      duel(kind, "seek_ceil", terms, QUESTIONS, (t, i) -> seek(t.iterator(), targets[i]));
+      duel(kind, "prefix", terms, QUESTIONS, (t, i) -> read(t.intersect(prefixes[i], null)));
+      duel(
+          kind, "wildcard", terms, patterns.length, (t, i) -> read(t.intersect(patterns[i], null)));
+      duel(
+          kind,
+          "fuzzy",
+          terms,
+          QUESTIONS,
+          (t, i) -> read(new FuzzyTermsEnum(t, new Term(FIELD, some[i]), EDITS, 0, true)));
+    }
+  }
+
+  private static Document document(String term) {
+    Document document = new Document();
+    document.add(new StringField(FIELD, term, Field.Store.NO));
+    return document;
+  }
+
+  private static Terms terms(DirectoryReader reader) throws IOException {
+    return reader.leaves().get(0).reader().terms(FIELD);
+  }
+
+  /** Ascending, every other one a term of the index. */
+  private static BytesRef[] targets(String[] all, Random random) {
+    BytesRef[] targets = new BytesRef[TARGETS];
+    for (int i = 0; i < TARGETS; i++) {
+      BytesRef target = new BytesRef(all[random.nextInt(all.length)]);
+      if (i % 2 == 0) {
+        target.bytes[target.length - 1 - random.nextInt(target.length / 2)]++;
+      }
+      targets[i] = target;
+    }
+    Arrays.sort(targets);
+    return targets;
+  }
+
+  private static CompiledAutomaton prefix(String term) {
+    BytesRef prefix = new BytesRef(term.substring(0, 2));
+    return new CompiledAutomaton(PrefixQuery.toAutomaton(prefix), false, true, true);
+  }
+
+  private static CompiledAutomaton wildcard(String pattern) {
+    return new CompiledAutomaton(
+        WildcardQuery.toAutomaton(new Term(FIELD, pattern), MAX_STATES), false, true, false);
+  }
+
+  private static long read(TermsEnum terms) throws IOException {
+    long sum = 0;
+    for (BytesRef term = terms.next(); term != null; term = terms.next()) {
+      sum = sum * 31 + term.length + term.bytes[term.offset + term.length - 1];
+    }
+    return sum;
+  }
+
+  private static long seek(TermsEnum terms, BytesRef[] targets) throws IOException {
+    long sum = 0;
+    for (BytesRef target : targets) {
+      if (terms.seekCeil(target) != SeekStatus.END) {
+        BytesRef term = terms.term();
+        sum = sum * 31 + term.length + term.bytes[term.offset + term.length - 1];
+      }
+    }
+    return sum;
+  }
+
+  private void duel(String kind, String name, Terms[] terms, int questions, Work work)
+      throws Exception {
+    Duel duel = context.duel("Dictionary of " + kind + ", " + name.replace('_', ' '));
+    DuelResult result =
+        duel.inputs(questions)
+            .byProcessorTime()
+            .system(LUCENE, i -> work.run(terms[0], i))
+            .system(STREAK, i -> work.run(terms[1], i))
+            .run();
+    table.row(
+        kind,
+        name,
+        Numbers.nanos(result.mean(LUCENE)),
+        Numbers.nanos(result.mean(STREAK)),
+        Numbers.times(result.speedup(STREAK)));
+    context.ratio("dictionary." + kind + "." + name, result.speedup(STREAK));
+  }
+}
