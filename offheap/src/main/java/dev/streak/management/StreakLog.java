@@ -54,7 +54,8 @@ public final class StreakLog {
 
   /** Tells what was chosen for a field to the writer's {@code InfoStream}, if somebody listens. */
   public static void choice(SegmentWriteState state, FieldInfo field, String choice) {
-    if (state.infoStream.isEnabled(INFO_STREAM)) {
+    // Lucene's tests of formats write segments without one.
+    if (state.infoStream != null && state.infoStream.isEnabled(INFO_STREAM)) {
       state.infoStream.message(
           INFO_STREAM,
           "segment=" + state.segmentInfo.name + " field=" + field.name + ": " + choice);
