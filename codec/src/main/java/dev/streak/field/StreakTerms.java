@@ -88,4 +88,13 @@ public abstract class StreakTerms extends Terms {
 
   /** Hands all documents of an entry to {@code sink}, in the shape in which they are stored. */
   public abstract void collect(long entry, DocSink sink) throws IOException;
+
+  /**
+   * As {@link #collect(long, DocSink)}, for the first {@code count} of entries that are no runs.
+   */
+  public void collect(long[] lists, int count, DocSink sink) throws IOException {
+    for (int i = 0; i < count; i++) {
+      collect(lists[i], sink);
+    }
+  }
 }

@@ -40,6 +40,9 @@ final class BatchKeys {
   /** The place of each key's term in the batch; null if it is the key's own. */
   private final int[] places;
 
+  /** By the seed of the order; null if there is none. */
+  private final long[] hashes;
+
   private final int size;
 
   /** The terms in the order of the keys; null until somebody asks. */
@@ -48,10 +51,11 @@ final class BatchKeys {
   /** Keys of the same kind have the same homes by the same seed. */
   private record Order(TermKeyKind kind, long seed) {}
 
-  private BatchKeys(TermBatch batch, long[] keys, int[] places, int size) {
+  private BatchKeys(TermBatch batch, long[] keys, int[] places, long[] hashes, int size) {
     this.batch = batch;
     this.keys = keys;
     this.places = places;
+    this.hashes = hashes;
     this.size = size;
   }
 
@@ -68,7 +72,7 @@ final class BatchKeys {
 
   private static BatchKeys make(TermBatch batch, TermKeyKind kind) {
     if (kind == TermKeyKind.DECIMAL && batch.ids() != null) {
-      return new BatchKeys(batch, batch.ids(), null, batch.size());
+      return new BatchKeys(batch, batch.ids(), null, null, batch.size());
     }
     BytesRef[] terms = batch.terms();
     long[] keys = new long[terms.length];
@@ -78,19 +82,20 @@ final class BatchKeys {
       places[size] = i;
       size += kind.setKey(terms[i], keys, size) ? 1 : 0;
     }
-    return new BatchKeys(batch, keys, size == terms.length ? null : places, size);
+    return new BatchKeys(batch, keys, size == terms.length ? null : places, null, size);
   }
 
   private BatchKeys inOrderOf(HomeBuckets homes) {
     long[] orderedKeys = new long[size];
     int[] orderedPlaces = new int[size];
-    homes.order(keys, size, orderedKeys, orderedPlaces);
+    long[] orderedHashes = new long[size];
+    homes.order(keys, size, orderedKeys, orderedPlaces, orderedHashes);
     if (places != null) {
       for (int i = 0; i < size; i++) {
         orderedPlaces[i] = places[orderedPlaces[i]];
       }
     }
-    return new BatchKeys(batch, orderedKeys, orderedPlaces, size);
+    return new BatchKeys(batch, orderedKeys, orderedPlaces, orderedHashes, size);
   }
 
   /** Number of keys. */
@@ -101,6 +106,11 @@ final class BatchKeys {
   /** The keys; only the first {@link #size} count. */
   long[] keys() {
     return keys;
+  }
+
+  /** The hashes of the keys, by the seed of all tables that are given these; or null. */
+  long[] hashes() {
+    return hashes;
   }
 
   /** The terms in the order of the keys. */

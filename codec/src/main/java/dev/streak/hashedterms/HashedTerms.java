@@ -190,6 +190,11 @@ final class HashedTerms extends StreakTerms {
   }
 
   @Override
+  public void collect(long[] lists, int count, DocSink sink) throws IOException {
+    dictionary.collect(lists, count, sink);
+  }
+
+  @Override
   public TermsEnum iterator() throws IOException {
     return new HashedTermsEnum(dictionary, table);
   }

@@ -139,7 +139,7 @@ final class TermHashLookup {
    */
   boolean find(BatchKeys batch, long[] found) throws IOException {
     int size = batch.size();
-    if (payloads(batch.keys(), 0, size, found) == false) {
+    if (payloads(batch, found) == false) {
       Arrays.fill(found, 0, size, UNKNOWN);
       return true;
     }
@@ -210,6 +210,21 @@ final class TermHashLookup {
         CorruptIndexException e) {
       owner.condemn();
       return UNKNOWN;
+    }
+  }
+
+  private boolean payloads(BatchKeys batch, long[] payloads) throws IOException {
+    if (batch.hashes() == null) {
+      return payloads(batch.keys(), 0, batch.size(), payloads);
+    }
+    try {
+      table.get(batch.keys(), batch.hashes(), batch.size(), payloads);
+      return true;
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      owner.condemn();
+      return false;
     }
   }
 

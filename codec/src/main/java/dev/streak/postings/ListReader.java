@@ -16,9 +16,12 @@
 package dev.streak.postings;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.BufferedIndexInput;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.GroupVIntUtil;
 
@@ -27,6 +30,9 @@ import org.apache.lucene.util.GroupVIntUtil;
  * wrongly is checked here, once for each list or block, so that whoever iterates need not.
  */
 final class ListReader {
+
+  /** A list of a dozen documents ends about here, in the next cache line as a rule. */
+  private static final int TOUCHED_BYTES = 40;
 
   private final IndexInput in;
   private final int maxDoc;
@@ -42,6 +48,13 @@ final class ListReader {
   /** Where {@link #collect} puts the blocks. */
   private final DecodedListBlock collected = new DecodedListBlock();
 
+  /** The same as {@link #in} where it is in memory, else null. */
+  private final RandomAccessInput mapped;
+
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long sink;
+
   private int docFreq;
   private int firstDoc;
   private int blockCount;
@@ -56,6 +69,26 @@ final class ListReader {
     this.in = in;
     this.maxDoc = maxDoc;
     this.directory = new ListBlockDirectory(in, maxDoc);
+    this.mapped =
+        in instanceof RandomAccessInput access && in instanceof BufferedIndexInput == false
+            ? access
+            : null;
+  }
+
+  /** Has what the lists begin with brought near, where reading a byte is no more than that. */
+  void touch(long[] lists, int from, int to) throws IOException {
+    if (mapped == null) {
+      return;
+    }
+    long length = in.length();
+    long touched = 0;
+    for (int i = from; i < to; i++) {
+      long pointer = TermEntry.pointer(lists[i]);
+      if (pointer < length - TOUCHED_BYTES) {
+        touched += mapped.readByte(pointer) + mapped.readByte(pointer + TOUCHED_BYTES);
+      }
+    }
+    sink = touched;
   }
 
   int docFreq() {

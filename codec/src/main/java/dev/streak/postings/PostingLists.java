@@ -29,6 +29,9 @@ import org.apache.lucene.store.IndexInput;
  */
 public final class PostingLists {
 
+  /** Lists whose first bytes are on their way at a time. */
+  private static final int TOUCHED = 32;
+
   private final IndexInput in;
   private final int maxDoc;
 
@@ -67,6 +70,23 @@ public final class PostingLists {
     ListReader reader = takeReader();
     reader.open(TermEntry.pointer(entry));
     reader.collect(sink);
+    spare.lazySet(reader);
+  }
+
+  /**
+   * Hands over all documents of entries that are no runs. Each list begins somewhere else in the
+   * file: some of them are touched before they are read, so that their loads overlap.
+   */
+  public void collect(long[] lists, int count, DocSink sink) throws IOException {
+    ListReader reader = takeReader();
+    for (int from = 0; from < count; from += TOUCHED) {
+      int to = Math.min(count, from + TOUCHED);
+      reader.touch(lists, from, to);
+      for (int i = from; i < to; i++) {
+        reader.open(TermEntry.pointer(lists[i]));
+        reader.collect(sink);
+      }
+    }
     spare.lazySet(reader);
   }
 

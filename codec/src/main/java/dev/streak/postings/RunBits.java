@@ -24,21 +24,23 @@ public final class RunBits {
 
   /** Sets bits {@code start} (inclusive) to {@code end} (exclusive). */
   public static void set(long[] words, int start, int end) {
-    int last = end - 1;
-    int firstWord = start >> 6;
-    long firstBits = -1L << start;
-    long lastBits = -1L >>> ~last;
-    if (firstWord == last >> 6) {
-      words[firstWord] |= firstBits & lastBits;
-    } else {
-      setAcross(words, firstWord, firstBits, last >> 6, lastBits);
+    int length = end - start;
+    if (length > Long.SIZE) {
+      setMany(words, start, end);
+      return;
     }
+    // Two words without a branch, which may be the same: whether a run crosses into the next one
+    // would often be guessed wrongly.
+    long bits = -1L >>> -length;
+    words[start >> 6] |= bits << start;
+    words[(end - 1) >> 6] |= bits >>> 1 >>> ~start;
   }
 
-  private static void setAcross(
-      long[] words, int firstWord, long firstBits, int lastWord, long lastBits) {
-    words[firstWord] |= firstBits;
-    words[lastWord] |= lastBits;
+  private static void setMany(long[] words, int start, int end) {
+    int firstWord = start >> 6;
+    int lastWord = (end - 1) >> 6;
+    words[firstWord] |= -1L << start;
+    words[lastWord] |= -1L >>> -end;
     if (lastWord - firstWord > 1) {
       Arrays.fill(words, firstWord + 1, lastWord, -1L);
     }

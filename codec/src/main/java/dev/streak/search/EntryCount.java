@@ -69,9 +69,7 @@ final class EntryCount {
       return sum;
     }
     LiveCount live = new LiveCount(ranks);
-    for (int i = 0; i < count; i++) {
-      terms.collect(sorted[i], live);
-    }
+    terms.collect(sorted, count, live);
     return live.count();
   }
 }

@@ -90,6 +90,9 @@ final class Exchange {
     if (OpaqueQueries.isNamed(query)) {
       return OpaqueQueries.named(query, this::of);
     }
+    if (OpaqueQueries.isScored(query)) {
+      return OpaqueQueries.scored(query, this::of);
+    }
     return others.apply(query);
   }
 

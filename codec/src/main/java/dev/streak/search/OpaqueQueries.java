@@ -15,17 +15,22 @@
  */
 package dev.streak.search;
 
+import dev.streak.management.StreakLog;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 
-/** Looks into queries of Lucene that nobody can name, with the visitor that they receive. */
+/**
+ * Looks into queries of Lucene that cannot be named here, with the visitor that they receive or by
+ * reflection.
+ */
 final class OpaqueQueries {
 
   private static final String PACKAGE = "org.apache.lucene.search.";
@@ -37,6 +42,9 @@ final class OpaqueQueries {
           PACKAGE + "MultiTermQueryConstantScoreWrapper");
 
   private static final String NAMED = PACKAGE + "NamedMatches$NamedQuery";
+
+  /** In a jar that need not be there. */
+  private static final String SCORED = "org.apache.lucene.queries.function.FunctionScoreQuery";
 
   private OpaqueQueries() {}
 
@@ -62,6 +70,30 @@ final class OpaqueQueries {
     return known && exchanged.equals(inner) == false
         ? NamedMatches.wrapQuery(name, exchanged)
         : named;
+  }
+
+  /** Whether the query gives another one a score of a function. */
+  static boolean isScored(Query query) {
+    return query.getClass().getName().equals(SCORED);
+  }
+
+  /** The same function for the query inside, exchanged; or {@code scored} itself. */
+  @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
+  static Query scored(Query scored, UnaryOperator<Query> exchange) {
+    Class<?> type = scored.getClass();
+    try {
+      Query inner = (Query) type.getMethod("getWrappedQuery").invoke(scored);
+      Query exchanged = exchange.apply(inner);
+      return exchanged == inner
+          ? scored
+          : (Query)
+              type.getConstructor(Query.class, DoubleValuesSource.class)
+                  .newInstance(exchanged, type.getMethod("getSource").invoke(scored));
+    } catch (ReflectiveOperationException e) {
+      StreakLog.warnOnce(
+          SCORED, () -> "This Lucene's " + SCORED + " is not known; it is left as it is: " + e);
+      return scored;
+    }
   }
 
   /** Out of {@code NamedQuery(name,inner)}. */

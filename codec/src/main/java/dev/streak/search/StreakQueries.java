@@ -33,11 +33,11 @@ public final class StreakQueries {
    * The same query with every {@link TermInSetQuery} replaced by a {@link RunTermsQuery}, every
    * {@link PrefixQuery} by a {@link RunPrefixQuery} and every {@link TermRangeQuery} by a {@link
    * RunTermRangeQuery}, wherever they stand in boolean, boosted, constant-score, disjunction-max
-   * and {@linkplain NamedMatches named} queries or as the index side of an {@link
-   * IndexOrDocValuesQuery}, and in the form in which a rewrite leaves them. Hits, scores and order
-   * are those of the original. A query that was given another rewrite method than a constant-score
-   * one is left alone, as are subclasses, which may leave terms out, and everything else; a tree
-   * with nothing to replace is returned as it is.
+   * and {@linkplain NamedMatches named} queries, in a {@code FunctionScoreQuery} or as the index
+   * side of an {@link IndexOrDocValuesQuery}, and in the form in which a rewrite leaves them. Hits,
+   * scores and order are those of the original. A query that was given another rewrite method than
+   * a constant-score one is left alone, as are subclasses, which may leave terms out, and
+   * everything else; a tree with nothing to replace is returned as it is.
    */
   public static Query accelerate(Query query) {
     return accelerate(query, UnaryOperator.identity());
@@ -51,8 +51,8 @@ public final class StreakQueries {
    *   return StreakQueries.accelerate(
    *       query,
    *       other ->
-   *           other instanceof FunctionScoreQuery scored
-   *               ? new FunctionScoreQuery(faster(scored.getWrappedQuery()), scored.getSource())
+   *           other instanceof PermissionQuery permitted
+   *               ? new PermissionQuery(faster(permitted.inner()), permitted.user())
    *               : other);
    * }
    * }</pre>

@@ -147,9 +147,7 @@ final class TermMatches extends SegmentMatches {
   }
 
   private void collectScattered(DocSink sink) throws IOException {
-    for (int i = 0; i < listCount; i++) {
-      terms.collect(lists[i], sink);
-    }
+    terms.collect(lists, listCount, sink);
     for (StoredSet set : sets) {
       set.sets.collect(set.index, sink);
     }

@@ -41,11 +41,14 @@ public record HomeBuckets(long seed, long buckets) {
    *
    * @param ordered becomes the first {@code size} of {@code keys}
    * @param places becomes where each of them was
+   * @param hashes becomes what {@link #mix} makes of each of them and the seed
    */
-  public void order(long[] keys, int size, long[] ordered, int[] places) {
+  public void order(long[] keys, int size, long[] ordered, int[] places, long[] hashes) {
     int[] ends = new int[1 << ORDER_BITS];
+    long[] unordered = new long[size];
     for (int i = 0; i < size; i++) {
-      ends[partOf(keys[i])]++;
+      unordered[i] = mix(keys[i] ^ seed);
+      ends[partOf(unordered[i])]++;
     }
     int end = 0;
     for (int i = 0; i < ends.length; i++) {
@@ -53,14 +56,15 @@ public record HomeBuckets(long seed, long buckets) {
       ends[i] = end;
     }
     for (int i = size - 1; i >= 0; i--) {
-      int at = --ends[partOf(keys[i])];
+      int at = --ends[partOf(unordered[i])];
+      hashes[at] = unordered[i];
       ordered[at] = keys[i];
       places[at] = i;
     }
   }
 
-  private int partOf(long key) {
-    return (int) (mix(key ^ seed) >>> (Long.SIZE - ORDER_BITS));
+  private static int partOf(long hash) {
+    return (int) (hash >>> (Long.SIZE - ORDER_BITS));
   }
 
   /** The smallest key above {@code key} that has another home. */

@@ -31,4 +31,13 @@ public interface KeyTable {
    * from <= i < to}. They are different arrays.
    */
   void get(long[] keys, int from, int to, long[] payloads) throws IOException;
+
+  /**
+   * As above, for the first {@code count} keys.
+   *
+   * @param hashes what {@link HomeBuckets#mix} makes of each key and the table's seed
+   */
+  default void get(long[] keys, long[] hashes, int count, long[] payloads) throws IOException {
+    get(keys, 0, count, payloads);
+  }
 }

@@ -66,21 +66,39 @@ public final class SlotTable implements KeyTable {
 
   @Override
   public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
-    if (addresses == null || addresses.length < Math.min(WINDOW, to - from)) {
-      int size = Math.min(WINDOW, to - from);
+    growTo(to - from);
+    for (int next = from; next < to; next += addresses.length) {
+      int count = Math.min(addresses.length, to - next);
+      for (int i = 0; i < count; i++) {
+        hashes[i] = geometry.hash(keys[next + i]);
+      }
+      window(keys, next, count, payloads);
+    }
+  }
+
+  @Override
+  public void get(long[] keys, long[] keyHashes, int size, long[] payloads) throws IOException {
+    growTo(size);
+    for (int next = 0; next < size; next += addresses.length) {
+      int count = Math.min(addresses.length, size - next);
+      System.arraycopy(keyHashes, next, hashes, 0, count);
+      window(keys, next, count, payloads);
+    }
+  }
+
+  private void growTo(int keys) {
+    if (addresses == null || addresses.length < Math.min(WINDOW, keys)) {
+      int size = Math.min(WINDOW, keys);
       loads = new SlotLoads(memory, slotBytes, size);
       hashes = new long[size];
       addresses = new long[size];
     }
-    for (int next = from; next < to; next += addresses.length) {
-      window(keys, next, Math.min(addresses.length, to - next), payloads);
-    }
   }
 
+  /** Looks keys up whose hashes are set. */
   private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      long hash = geometry.hash(keys[from + i]);
-      hashes[i] = hash;
+      long hash = hashes[i];
       addresses[i] = geometry.partStart(geometry.part(hash)) + geometry.pilot(hash);
     }
     byte[] pilots = loads.pilots(addresses, count);

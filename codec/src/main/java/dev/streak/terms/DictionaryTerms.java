@@ -119,6 +119,11 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   @Override
+  public void collect(long[] entries, int count, DocSink sink) throws IOException {
+    lists.collect(entries, count, sink);
+  }
+
+  @Override
   public BlockTermsEnum iterator() throws IOException {
     return new BlockTermsEnum(field, lists);
   }

@@ -30,10 +30,16 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.NamedThreadFactory;
@@ -136,6 +142,44 @@ public class TestShardedReaders extends LuceneTestCase {
       UnknownVersionException missing =
           expectThrows(UnknownVersionException.class, () -> readers.acquire(2));
       assertEquals("version must be one of [1]: version=2 shard=shard-0", missing.getMessage());
+    }
+  }
+
+  public void testADamagedShardKeepsItsOldVersions() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      damageNewestCommit(directories.get(1));
+      assertTrue(shards.get("shard-0").refresh());
+      expectThrows(CorruptIndexException.class, shards.get("shard-1")::refresh);
+      expectThrows(CorruptIndexException.class, readers::refresh);
+      try (ReaderLease lease = readers.acquire()) {
+        assertEquals(1, assertOneVersion(lease));
+      }
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 3);
+      }
+      assertTrue(readers.refresh());
+      try (ReaderLease lease = readers.acquire()) {
+        assertEquals(3, assertOneVersion(lease));
+      }
+    }
+  }
+
+  private static void damageNewestCommit(Directory directory) throws Exception {
+    Directory bare = FilterDirectory.unwrap(directory);
+    String name = SegmentInfos.getLastCommitSegmentsFileName(bare);
+    byte[] bytes;
+    try (IndexInput input = bare.openInput(name, IOContext.READONCE)) {
+      bytes = new byte[(int) input.length()];
+      input.readBytes(bytes, 0, bytes.length);
+    }
+    bytes[bytes.length / 2] ^= 1;
+    bare.deleteFile(name);
+    try (IndexOutput output = bare.createOutput(name, IOContext.DEFAULT)) {
+      output.writeBytes(bytes, bytes.length);
     }
   }
 

@@ -219,6 +219,11 @@ public class TestPostingLists extends LuceneTestCase {
     FixedBitSet direct = new FixedBitSet(docs.length());
     reader.collect(entry, new Bits(direct, true));
     assertEquals(docs, direct);
+    if (TermEntry.isRun(entry) == false) {
+      FixedBitSet batch = new FixedBitSet(docs.length());
+      reader.collect(new long[] {entry, entry}, 1, new Bits(batch, random().nextBoolean()));
+      assertEquals(docs, batch);
+    }
   }
 
   /** Sets bits, or lets them be set. */

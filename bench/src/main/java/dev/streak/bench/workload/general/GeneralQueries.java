@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload.general;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
@@ -38,6 +39,8 @@ final class GeneralQueries {
   private static final int HIGH = 30;
 
   private static final int MEDIUM = 1_000;
+
+  private static final int REPEATED = 4;
 
   private final GeneralIndex index;
   private final int docs;
@@ -89,6 +92,24 @@ final class GeneralQueries {
     kinds.put("range_points", make(i -> priceRange()));
     kinds.put("filtered_conjunction", make(i -> filtered()));
     return kinds;
+  }
+
+  /** Filters that come again and again, as a cache of queries is there for. */
+  Query[] repeatedFilters() {
+    return Arrays.copyOf(make(i -> titleRange()), Math.min(REPEATED, count));
+  }
+
+  /** The same word within each of {@code filters}. */
+  Query[] within(Query[] filters) {
+    Query word = new TermQuery(body(high()));
+    return Arrays.stream(filters)
+        .map(
+            filter ->
+                new BooleanQuery.Builder()
+                    .add(word, BooleanClause.Occur.MUST)
+                    .add(filter, BooleanClause.Occur.FILTER)
+                    .build())
+        .toArray(Query[]::new);
   }
 
   /** Queries whose hits are sorted by a field, and whose hits are counted by category. */

@@ -29,14 +29,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
 
 /** What everybody does all day, which must not get worse. */
 public final class GeneralWorkload implements Workload {
   private static final int QUERIES = 40;
   private static final int QUICK_QUERIES = 15;
+
+  /** The defaults of Lucene's query cache. */
+  private static final int CACHED_QUERIES = 1_000;
+
+  private static final long CACHED_BYTES = 32L << 20;
   private static final long USUAL_REHEARSAL_NANOS = 500_000_000;
   private static final long QUICK_REHEARSAL_NANOS = 200_000_000;
 
@@ -47,6 +54,8 @@ public final class GeneralWorkload implements Workload {
   }
 
   private record Kind(String name, List<Query> queries, Ask ask) {}
+
+  private record Searchers(IndexSearcher lucene, IndexSearcher again, IndexSearcher streak) {}
 
   @Override
   public String name() {
@@ -77,15 +86,22 @@ public final class GeneralWorkload implements Workload {
         DirectoryReader luceneAgain = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
       int count = context.quick() ? QUICK_QUERIES : QUERIES;
-      Run run = new Run(context, searcher(lucene), searcher(luceneAgain), searcher(streak), count);
+      Searchers searchers =
+          new Searchers(searcher(lucene), searcher(luceneAgain), searcher(streak));
+      Searchers cached = new Searchers(cached(lucene), cached(luceneAgain), cached(streak));
+      Run run = new Run(context, count);
       GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), count);
       List<Kind> kinds = kinds(queries);
       context.progress("rehearsing all kinds of queries");
       for (Kind kind : kinds) {
-        run.rehearse(kind);
+        run.rehearse(kind, searchers);
       }
       for (Kind kind : kinds) {
-        run.compare(kind);
+        run.compare(kind, searchers);
+      }
+      for (Kind kind : repeated(queries)) {
+        run.rehearse(kind, cached);
+        run.compare(kind, cached);
       }
       context.table(run.table);
       context.ratio("general.control_worst", run.worstControl);
@@ -114,6 +130,22 @@ public final class GeneralWorkload implements Workload {
     return kinds;
   }
 
+  /** A few queries again and again, with a query cache. */
+  private static List<Kind> repeated(GeneralQueries queries) {
+    Query[] filters = queries.repeatedFilters();
+    return List.of(
+        new Kind("cached_count", List.of(filters), IndexSearcher::count),
+        new Kind("cached_filter", List.of(queries.within(filters)), Answers::top));
+  }
+
+  /** With a query cache of Lucene's default settings, its own. */
+  private static IndexSearcher cached(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(new LRUQueryCache(CACHED_QUERIES, CACHED_BYTES));
+    searcher.setQueryCachingPolicy(new UsageTrackingQueryCachingPolicy());
+    return searcher;
+  }
+
   private static IndexSearcher searcher(DirectoryReader reader) {
     IndexSearcher searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
@@ -138,22 +170,11 @@ public final class GeneralWorkload implements Workload {
   /** All kinds go into one table. */
   private static final class Run {
     private final BenchContext context;
-    private final IndexSearcher lucene;
-    private final IndexSearcher luceneAgain;
-    private final IndexSearcher streak;
     private double worstControl = Double.POSITIVE_INFINITY;
     private final Table table;
 
-    Run(
-        BenchContext context,
-        IndexSearcher lucene,
-        IndexSearcher luceneAgain,
-        IndexSearcher streak,
-        int queries) {
+    Run(BenchContext context, int queries) {
       this.context = context;
-      this.lucene = lucene;
-      this.luceneAgain = luceneAgain;
-      this.streak = streak;
       this.table =
           new Table(
               "Unsorted text, " + queries + " queries of each kind",
@@ -171,19 +192,19 @@ public final class GeneralWorkload implements Workload {
      * Asks both codecs for a while. What the compiler makes of code that all kinds share depends on
      * which it has met, and the first one to come pays for its second thoughts.
      */
-    void rehearse(Kind kind) throws IOException {
+    void rehearse(Kind kind, Searchers searchers) throws IOException {
       long end =
           System.nanoTime() + (context.quick() ? QUICK_REHEARSAL_NANOS : USUAL_REHEARSAL_NANOS);
       do {
         for (Query query : kind.queries()) {
-          kind.ask().apply(lucene, query);
-          kind.ask().apply(streak, query);
+          kind.ask().apply(searchers.lucene(), query);
+          kind.ask().apply(searchers.streak(), query);
         }
       } while (System.nanoTime() < end);
     }
 
     /** The control is the same index of Lucene's once more: what it differs from 1 is noise. */
-    void compare(Kind kind) throws Exception {
+    void compare(Kind kind, Searchers searchers) throws Exception {
       String name = kind.name();
       List<Query> queries = kind.queries();
       Ask ask = kind.ask();
@@ -192,9 +213,9 @@ public final class GeneralWorkload implements Workload {
               .duel(name)
               .inputs(queries.size())
               .byProcessorTime()
-              .system("Lucene", i -> ask.apply(lucene, queries.get(i)))
-              .system("Lucene again", i -> ask.apply(luceneAgain, queries.get(i)))
-              .system("Streak", i -> ask.apply(streak, queries.get(i)))
+              .system("Lucene", i -> ask.apply(searchers.lucene(), queries.get(i)))
+              .system("Lucene again", i -> ask.apply(searchers.again(), queries.get(i)))
+              .system("Streak", i -> ask.apply(searchers.streak(), queries.get(i)))
               .run();
       context.ratio("general." + name, result.speedup("Streak"));
       worstControl = Math.min(worstControl, result.speedup("Lucene again"));
