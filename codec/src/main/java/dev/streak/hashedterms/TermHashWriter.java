@@ -72,7 +72,7 @@ public final class TermHashWriter implements TermListener {
     this.state = state;
     this.settings = settings;
     this.limits = limits;
-    // Random for each segment: see HomeBuckets.
+    // Random for each JVM, whose segments get consecutive ids: see HomeBuckets.
     this.seed = (long) BitUtil.VH_LE_LONG.get(state.segmentInfo.getId(), 0);
   }
 

@@ -133,26 +133,36 @@ public final class BatchReader {
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
   public void forEach(long[] keys, int slice, SliceConsumer consumer, Column... columns)
       throws IOException {
-    checkSlice(slice);
-    for (int from = 0; from < keys.length; from += slice) {
-      int to = Math.min(keys.length, from + slice);
-      consumer.accept(from, get(Arrays.copyOfRange(keys, from, to), columns));
-    }
+    forEach(
+        keys.length,
+        slice,
+        consumer,
+        (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
   }
 
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
   public void forEach(BytesRef[] keys, int slice, SliceConsumer consumer, Column... columns)
       throws IOException {
-    checkSlice(slice);
-    for (int from = 0; from < keys.length; from += slice) {
-      int to = Math.min(keys.length, from + slice);
-      consumer.accept(from, get(Arrays.copyOfRange(keys, from, to), columns));
-    }
+    forEach(
+        keys.length,
+        slice,
+        consumer,
+        (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
   }
 
-  private static void checkSlice(int slice) {
+  /** Answers some of the keys. */
+  @FunctionalInterface
+  private interface SliceReader {
+    Batch get(int from, int to) throws IOException;
+  }
+
+  private static void forEach(int size, int slice, SliceConsumer consumer, SliceReader reader)
+      throws IOException {
     if (slice < 1) {
       throw new IllegalArgumentException("slice must be >= 1: slice=" + slice);
+    }
+    for (int from = 0; from < size; from += slice) {
+      consumer.accept(from, reader.get(from, Math.min(size, from + slice)));
     }
   }
 

@@ -108,16 +108,14 @@ public final class KeyTables {
     Map<Object, LeafReaderContext> wanted = new HashMap<>();
     List<LeafReaderContext> others = new ArrayList<>();
     for (LeafReaderContext leaf : reader.leaves()) {
+      Terms terms = terms(leaf, field);
+      if (terms == null) {
+        continue;
+      }
       Object segment = segment(leaf);
-      if (segment == null || wanted.putIfAbsent(segment, leaf) != null) {
-        if (terms(leaf, field) != null) {
-          others.add(leaf);
-        }
-      } else if (terms(leaf, field) instanceof StreakTerms == false) {
-        wanted.remove(segment);
-        if (terms(leaf, field) != null) {
-          others.add(leaf);
-        }
+      boolean ours = segment != null && terms instanceof StreakTerms;
+      if (ours == false || wanted.putIfAbsent(segment, leaf) != null) {
+        others.add(leaf);
       }
     }
     List<KeyRanges> kept = new ArrayList<>();
@@ -172,12 +170,15 @@ public final class KeyTables {
       long maxBytes,
       List<LeafReaderContext> others)
       throws IOException {
+    List<Terms> terms = new ArrayList<>();
     long left = 0;
     for (LeafReaderContext leaf : leaves) {
-      left += terms(leaf, field).size();
+      terms.add(terms(leaf, field));
+      left += terms.getLast().size();
     }
-    for (LeafReaderContext leaf : leaves) {
-      long count = terms(leaf, field).size();
+    for (int i = 0; i < leaves.size(); i++) {
+      LeafReaderContext leaf = leaves.get(i);
+      long count = terms.get(i).size();
       KeyRanges part = partWithRoom(parts, count);
       if (part == null) {
         long used = parts.stream().mapToLong(p -> p.slots().bytes()).sum();
@@ -191,7 +192,7 @@ public final class KeyTables {
         part = new KeyRanges((int) keys);
         parts.add(part);
       }
-      fill(part, segment(leaf), terms(leaf, field), (int) count);
+      fill(part, segment(leaf), terms.get(i), (int) count);
       left -= count;
     }
   }
