@@ -19,8 +19,8 @@ package dev.streak.tables;
  * Names the home bucket of a key. Both multiplications are needed: ids are often sequential, and
  * short terms differ in their high bytes only.
  *
- * @param seed random for each JVM that writes, so that nobody can choose keys that collide; segments
- *     that one JVM wrote have the same
+ * @param seed random for each JVM that writes, so that nobody can choose keys that collide; all
+ *     segments that a JVM wrote have the same
  * @param buckets number of buckets of the table
  */
 public record HomeBuckets(long seed, long buckets) {

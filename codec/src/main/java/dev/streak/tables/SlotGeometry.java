@@ -25,8 +25,8 @@ package dev.streak.tables;
  * part  := pilots, zero bytes up to a multiple of 64 | slots, zero bytes up to a multiple of 64
  * </pre>
  *
- * @param seed random for each JVM that writes, so that nobody can choose keys that collide; segments
- *     that one JVM wrote have the same
+ * @param seed random for each JVM that writes, so that nobody can choose keys that collide; all
+ *     segments that a JVM wrote have the same
  * @param parts number of parts
  * @param pilots pilots of a part
  * @param slots slots of a part

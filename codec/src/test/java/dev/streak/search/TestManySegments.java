@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -58,16 +59,20 @@ public class TestManySegments extends LuceneTestCase {
         for (int id = from; id < to; id++) {
           for (int copy = random().nextInt(3); copy >= 0; copy--) {
             Document document = new Document();
-            document.add(new StringField("id", shape.formatted(id), Field.Store.NO));
+            document.add(new StringField("id", term(shape, id), Field.Store.NO));
             document.add(new NumericDocValuesField("price", random().nextInt(100)));
             writer.addDocument(document);
           }
         }
         for (int i = random().nextInt(50); i > 0; i--) {
-          writer.deleteDocuments(new Term("id", shape.formatted(random().nextInt(IDS))));
+          writer.deleteDocuments(new Term("id", term(shape, random().nextInt(IDS))));
         }
       }
     }
+  }
+
+  private static String term(String shape, int id) {
+    return String.format(Locale.ROOT, shape, id);
   }
 
   private static List<BytesRef> someTerms(String shape) {
@@ -75,7 +80,7 @@ public class TestManySegments extends LuceneTestCase {
     int to = from + 1 + random().nextInt(IDS);
     List<BytesRef> terms = new ArrayList<>();
     for (int id = from; id < to; id += 1 + random().nextInt(3)) {
-      terms.add(new BytesRef(shape.formatted(id)));
+      terms.add(new BytesRef(term(shape, id)));
     }
     for (int i = random().nextInt(5); i > 0; i--) {
       terms.add(new BytesRef(random().nextBoolean() ? "none" : "" + random().nextLong()));

@@ -20,6 +20,7 @@ import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -66,7 +67,7 @@ public class TestTermLookup extends LuceneTestCase {
         int range = random().nextBoolean() ? 1100 : 100;
         for (int i = 0; i < terms.length; i++) {
           boolean odd = random().nextInt(20) == 0;
-          String id = shape.formatted(from + random().nextInt(range));
+          String id = term(shape, from + random().nextInt(range));
           terms[i] = new BytesRef(odd ? "none" + i : id);
         }
         TermLookup lookup = new TermLookup(reader, "id");
@@ -84,6 +85,10 @@ public class TestTermLookup extends LuceneTestCase {
     }
   }
 
+  private static String term(String shape, int id) {
+    return String.format(Locale.ROOT, shape, id);
+  }
+
   private static long number(BytesRef term, int otherwise) {
     String spelt = term.utf8ToString();
     return spelt.startsWith("none") ? otherwise : Long.parseLong(spelt);
@@ -97,13 +102,13 @@ public class TestTermLookup extends LuceneTestCase {
       for (int i = 0; i < 500; i++) {
         Document document = new Document();
         for (int j = random().nextInt(3); j >= 0; j--) {
-          String id = shape.formatted(random().nextInt(1000));
+          String id = term(shape, random().nextInt(1000));
           document.add(new StringField("id", id, Field.Store.NO));
         }
         writer.addDocument(document);
       }
       for (int i = 0; i < 20; i++) {
-        writer.deleteDocuments(new Term("id", shape.formatted(random().nextInt(1000))));
+        writer.deleteDocuments(new Term("id", term(shape, random().nextInt(1000))));
       }
     }
   }
