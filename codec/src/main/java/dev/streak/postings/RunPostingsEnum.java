@@ -442,9 +442,22 @@ final class RunPostingsEnum extends DocsOnlyEnum {
 
   @Override
   public String toString() {
-    return String.format(
-        "doc=%d runEnd=%d kind=%d at=%d size=%d arrayLimit=%d arrayLast=%d bitmapLast=%d left=%d",
-        doc, runEnd, kind, at, size, arrayLimit, arrayLast, bitmapLast, blocksLeft);
+    return "doc="
+        + doc
+        + " runEnd="
+        + runEnd
+        + " kind="
+        + kind
+        + " at="
+        + at
+        + " size="
+        + size
+        + " arrayLast="
+        + arrayLast
+        + " bitmapLast="
+        + bitmapLast
+        + " blocksLeft="
+        + blocksLeft;
   }
 
   @Override

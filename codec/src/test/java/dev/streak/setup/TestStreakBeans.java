@@ -48,7 +48,7 @@ public class TestStreakBeans extends LuceneTestCase {
         view);
   }
 
-  public void testDoubt() throws Exception {
+  public void testAnswerChecks() throws Exception {
     AnswerChecksMXBean bean = bean("AnswerChecks", AnswerChecksMXBean.class);
     int before = AnswerChecks.oneIn();
     try {
