@@ -112,6 +112,10 @@ final class PackedDocs {
       return unpackGroup(target, block);
     }
     unpack(block, 0, left);
+    if (isDamaged(block.lastDoc)) {
+      // Documents may not ascend, which a search must not meet; the caller throws.
+      return 0;
+    }
     return VectorUtil.findNextGEQ(block.docs, target, 0, block.count + 1);
   }
 
