@@ -35,7 +35,9 @@ import org.apache.lucene.tests.util.TestUtil;
 @SuppressFileSystems("*") // Another process writes the files.
 public class TestKilledConversion extends LuceneTestCase {
   private static final int SEGMENTS = 12;
-  private static final int KILLS = TEST_NIGHTLY ? 50 : 3;
+
+  /** In each of two tests: ten in all, or a hundred. */
+  private static final int KILLS = TEST_NIGHTLY ? 50 : 5;
 
   private Path index;
   private String content;
