@@ -46,7 +46,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
-import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.util.BytesRef;
 
@@ -122,8 +121,9 @@ public final class SampleDocuments {
   }
 
   /** Settings under which two runs write the same. */
-  public static IndexWriterConfig config(Random random, Codec codec) {
-    return new IndexWriterConfig(new MockAnalyzer(random)).setCodec(codec);
+  public static IndexWriterConfig config(Codec codec) {
+    // No analyzer of the test framework: some add payloads by chance.
+    return new IndexWriterConfig().setCodec(codec);
   }
 
   /** Writes documents {@code from} to {@code to}, exclusive, then deletes some. */

@@ -29,8 +29,7 @@ public class TestAdviseCommand extends LuceneTestCase {
   private static Path index() throws IOException {
     Path path = createTempDir("index");
     try (Directory directory = FSDirectory.open(path)) {
-      SampleDocuments.write(
-          directory, SampleDocuments.config(random(), new Lucene104Codec()), 0, 2000);
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 2000);
     }
     return path;
   }
@@ -55,8 +54,7 @@ public class TestAdviseCommand extends LuceneTestCase {
 
   public void testAGivenOrderOfAPartOfTheIndex() throws Exception {
     Path path = createTempDir("index");
-    SampleDocuments.writeSegments(
-        path, SampleDocuments.config(random(), new Lucene104Codec()), 300, 100);
+    SampleDocuments.writeSegments(path, SampleDocuments.config(new Lucene104Codec()), 300, 100);
     Run run = Run.of("advise", path, "--sort", "rank:desc,shop", "--documents", 150, "--json");
     assertEquals(run.err(), ExitCode.OK, run.code());
     JsonObject json = run.json();

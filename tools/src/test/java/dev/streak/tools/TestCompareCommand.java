@@ -65,8 +65,7 @@ public class TestCompareCommand extends LuceneTestCase {
 
   private static Path index(Codec codec, int... deleted) throws IOException {
     Path path = createTempDir("index");
-    IndexWriterConfig config =
-        SampleDocuments.config(random(), codec).setMergePolicy(NoMergePolicy.INSTANCE);
+    IndexWriterConfig config = SampleDocuments.config(codec).setMergePolicy(NoMergePolicy.INSTANCE);
     try (Directory directory = FSDirectory.open(path)) {
       SampleDocuments.write(directory, config, 0, 300, deleted);
     }

@@ -52,7 +52,7 @@ public class TestConvertCommand extends LuceneTestCase {
   private static final Codec LUCENE = new Lucene104Codec();
 
   private static IndexWriterConfig config(Codec codec) {
-    return SampleDocuments.config(random(), codec)
+    return SampleDocuments.config(codec)
         .setMergePolicy(NoMergePolicy.INSTANCE)
         .setUseCompoundFile(random().nextBoolean());
   }

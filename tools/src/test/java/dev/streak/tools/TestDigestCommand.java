@@ -35,7 +35,7 @@ public class TestDigestCommand extends LuceneTestCase {
   private static Path index(boolean streak, int documents, int... deleted) throws IOException {
     Path path = createTempDir("index");
     IndexWriterConfig config =
-        SampleDocuments.config(random(), streak ? new StreakCodec() : new Lucene104Codec());
+        SampleDocuments.config(streak ? new StreakCodec() : new Lucene104Codec());
     try (Directory directory = newFSDirectory(path)) {
       SampleDocuments.write(directory, config, 0, documents, deleted);
     }
@@ -73,7 +73,7 @@ public class TestDigestCommand extends LuceneTestCase {
     Path other = createTempDir("other");
     try (Directory directory = newFSDirectory(other);
         IndexWriter writer =
-            new IndexWriter(directory, SampleDocuments.config(random(), new StreakCodec()))) {
+            new IndexWriter(directory, SampleDocuments.config(new StreakCodec()))) {
       writer.addDocument(SampleDocuments.document(1));
       writer.addDocument(SampleDocuments.document(0));
     }
@@ -104,7 +104,7 @@ public class TestDigestCommand extends LuceneTestCase {
     Path path = createTempDir("index");
     Codec unheardOf = new FilterCodec("Unheard1", new Lucene104Codec()) {};
     try (Directory directory = FSDirectory.open(path)) {
-      SampleDocuments.write(directory, SampleDocuments.config(random(), unheardOf), 0, 3);
+      SampleDocuments.write(directory, SampleDocuments.config(unheardOf), 0, 3);
     }
     Run run = Run.of("digest", path);
     assertEquals(ExitCode.REFUSED, run.code());

@@ -51,8 +51,7 @@ public class TestInspectCommand extends LuceneTestCase {
     Path path = createTempDir("index");
     try (Directory directory = FSDirectory.open(path)) {
       for (boolean compound : new boolean[] {false, true}) {
-        IndexWriterConfig config =
-            SampleDocuments.config(random(), codec).setUseCompoundFile(compound);
+        IndexWriterConfig config = SampleDocuments.config(codec).setUseCompoundFile(compound);
         int from = compound ? 400 : 0;
         SampleDocuments.write(
             directory, config, from, from + 400, from, from + 1, from + 2, from + 3, from + 4);

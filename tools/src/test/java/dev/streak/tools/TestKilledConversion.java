@@ -49,7 +49,7 @@ public class TestKilledConversion extends LuceneTestCase {
     super.setUp();
     index = createTempDir("index");
     SampleDocuments.writeSegments(
-        index, SampleDocuments.config(random(), new Lucene104Codec()), SEGMENTS * 100, 100);
+        index, SampleDocuments.config(new Lucene104Codec()), SEGMENTS * 100, 100);
     content = content(index);
     millisOfWork = 1000;
   }

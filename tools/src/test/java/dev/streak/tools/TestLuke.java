@@ -57,8 +57,7 @@ public class TestLuke extends LuceneTestCase {
   public void setUp() throws Exception {
     super.setUp();
     index = createTempDir("index");
-    SampleDocuments.writeSegments(
-        index, SampleDocuments.config(random(), new StreakCodec()), 300, 100);
+    SampleDocuments.writeSegments(index, SampleDocuments.config(new StreakCodec()), 300, 100);
     reader = (DirectoryReader) IndexUtils.openIndex(index.toString(), FSDIRECTORY);
   }
 

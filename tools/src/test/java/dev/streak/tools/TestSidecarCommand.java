@@ -41,8 +41,7 @@ public class TestSidecarCommand extends LuceneTestCase {
     super.setUp();
     index = createTempDir("index").resolve("shops");
     sidecar = index.resolveSibling("shops.sidecar");
-    SampleDocuments.writeSegments(
-        index, SampleDocuments.config(random(), new Lucene104Codec()), 300, 100);
+    SampleDocuments.writeSegments(index, SampleDocuments.config(new Lucene104Codec()), 300, 100);
   }
 
   private static JsonObject run(ExitCode code, Object... arguments) {
@@ -78,7 +77,7 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertFalse("all there", built.toString().contains("\"state\":\"built\""));
     try (Directory directory = FSDirectory.open(index);
         IndexWriter writer =
-            new IndexWriter(directory, SampleDocuments.config(random(), new Lucene104Codec()))) {
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
       writer.forceMerge(1);
     }
     run(ExitCode.NO, "sidecar", "status", index, "--json");
@@ -121,8 +120,7 @@ public class TestSidecarCommand extends LuceneTestCase {
 
   public void testSegmentsOfStreakNeedNone() throws IOException {
     Path streak = createTempDir();
-    SampleDocuments.writeSegments(
-        streak, SampleDocuments.config(random(), new StreakCodec()), 200, 100);
+    SampleDocuments.writeSegments(streak, SampleDocuments.config(new StreakCodec()), 200, 100);
     JsonObject built = run(ExitCode.OK, "sidecar", "build", streak, "--json");
     assertFalse(built.toString(), built.toString().contains("\"state\":\"built\""));
     run(ExitCode.OK, "sidecar", "status", streak, "--json");

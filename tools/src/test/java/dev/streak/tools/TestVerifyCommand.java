@@ -47,12 +47,12 @@ public class TestVerifyCommand extends LuceneTestCase {
 
   private static Path index(Codec codec) throws IOException {
     Path path = createTempDir("index");
-    IndexWriterConfig config = SampleDocuments.config(random(), codec).setUseCompoundFile(false);
+    IndexWriterConfig config = SampleDocuments.config(codec).setUseCompoundFile(false);
     SampleDocuments.writeSegments(path, config, 200, 100);
     try (Directory directory = FSDirectory.open(path)) {
       SampleDocuments.write(
           directory,
-          SampleDocuments.config(random(), codec).setUseCompoundFile(false),
+          SampleDocuments.config(codec).setUseCompoundFile(false),
           200,
           300,
           7,
@@ -152,8 +152,7 @@ public class TestVerifyCommand extends LuceneTestCase {
   public void testWhileSomebodyWrites() throws Exception {
     Path path = index(streak());
     try (Directory directory = FSDirectory.open(path);
-        IndexWriter writer =
-            new IndexWriter(directory, SampleDocuments.config(random(), streak()))) {
+        IndexWriter writer = new IndexWriter(directory, SampleDocuments.config(streak()))) {
       writer.addDocument(SampleDocuments.document(1000));
       assertEquals(ExitCode.OK, Run.of("verify", path).code());
     }

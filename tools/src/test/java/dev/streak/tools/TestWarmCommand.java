@@ -32,7 +32,7 @@ public class TestWarmCommand extends LuceneTestCase {
   private static Path index(Codec codec) throws IOException {
     Path path = createTempDir("index");
     try (Directory directory = FSDirectory.open(path)) {
-      SampleDocuments.write(directory, SampleDocuments.config(random(), codec), 0, 2000);
+      SampleDocuments.write(directory, SampleDocuments.config(codec), 0, 2000);
     }
     return path;
   }

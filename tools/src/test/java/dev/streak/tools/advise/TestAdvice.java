@@ -190,7 +190,7 @@ public class TestAdvice extends LuceneTestCase {
   public void testOrdersAreThoseOfTheIndexWriter() throws Exception {
     try (Directory unsorted = newDirectory()) {
       try (IndexWriter writer =
-          new IndexWriter(unsorted, SampleDocuments.config(random(), new Lucene104Codec()))) {
+          new IndexWriter(unsorted, SampleDocuments.config(new Lucene104Codec()))) {
         for (int number = 0; number < 500; number++) {
           Document document = new Document();
           int shop = random().nextInt(20);

@@ -35,8 +35,8 @@ public class TestContest extends LuceneTestCase {
   public void testDifferentAnswersAreFound() throws Exception {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
-      SampleDocuments.write(one, SampleDocuments.config(random(), new Lucene104Codec()), 0, 100);
-      SampleDocuments.write(other, SampleDocuments.config(random(), new Lucene104Codec()), 1, 101);
+      SampleDocuments.write(one, SampleDocuments.config(new Lucene104Codec()), 0, 100);
+      SampleDocuments.write(other, SampleDocuments.config(new Lucene104Codec()), 1, 101);
       try (DirectoryReader first = DirectoryReader.open(one);
           DirectoryReader second = DirectoryReader.open(other)) {
         List<UserQuery> queries =
@@ -55,8 +55,7 @@ public class TestContest extends LuceneTestCase {
 
   public void testSummariesAreOfAllQueries() throws Exception {
     try (Directory directory = newDirectory()) {
-      SampleDocuments.write(
-          directory, SampleDocuments.config(random(), new Lucene104Codec()), 0, 100);
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 100);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         List<UserQuery> queries = List.of(query(1, "shop", "shop0"), query(2, "id", "50"));
         Contest contest = new Contest(queries, reader, reader, 7);

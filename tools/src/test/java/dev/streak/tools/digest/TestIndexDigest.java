@@ -60,11 +60,11 @@ public class TestIndexDigest extends LuceneTestCase {
   }
 
   private static IndexWriterConfig streak() {
-    return SampleDocuments.config(random(), new StreakCodec());
+    return SampleDocuments.config(new StreakCodec());
   }
 
   private static IndexWriterConfig lucene() {
-    return SampleDocuments.config(random(), new Lucene104Codec());
+    return SampleDocuments.config(new Lucene104Codec());
   }
 
   public void testDependsNeitherOnCodecNorOnSegmentsNorOnCompoundFiles() throws Exception {
