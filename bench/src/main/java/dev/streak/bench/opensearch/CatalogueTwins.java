@@ -19,6 +19,7 @@ import com.google.gson.JsonObject;
 import dev.streak.bench.data.Catalogue;
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.LongConsumer;
 
 /** The catalogue in two indexes of a node, one with the codec {@code default}, one with ours. */
@@ -62,12 +63,17 @@ final class CatalogueTwins {
       throws IOException, InterruptedException {
     rest.put(
         "/" + index,
-        """
+        String.format(
+            Locale.ROOT,
+            """
         {"settings": {"index": {%s, "number_of_shards": %d, "number_of_replicas": %d,
            "refresh_interval": "30s", "requests.cache.enable": false,
            "sort.field": ["shop.city", "shop.geohash", "shop.id", "id"]}},
-         "mappings": %s}"""
-            .formatted(codec, shards, replicas, MAPPING));
+         "mappings": %s}""",
+            codec,
+            shards,
+            replicas,
+            MAPPING));
   }
 
   /** Indexes all items in both, in turns, and counts the time of each. */

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 
@@ -105,7 +106,8 @@ final class HttpDuels implements AutoCloseable {
   /** Asks for the items of shops in several ways. */
   DuelResult filters(Kind kind, List<Way> ways) throws Exception {
     compare(ways, kind);
-    Duel duel = context.duel(kind.title.formatted(sets)).inputs(INPUTS).answersDiffer();
+    Duel duel =
+        context.duel(String.format(Locale.ROOT, kind.title, sets)).inputs(INPUTS).answersDiffer();
     for (Way way : ways) {
       Asked asked = new Asked(way, kind);
       duel.system(way.name(), asked::prepare, asked::ask);
