@@ -47,6 +47,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What the windows of Luke show comes from its models: they read an index of ours as any other. */
+// Luke walks the folders below an index and logs a stack trace for each one that is no index. This
+// file system sometimes adds such a folder.
+@LuceneTestCase.SuppressFileSystems("ExtrasFS")
 public class TestLuke extends LuceneTestCase {
   private static final String FSDIRECTORY = "org.apache.lucene.store.FSDirectory";
 
