@@ -16,7 +16,6 @@
 package dev.streak.bench.report;
 
 import dev.streak.bench.harness.Chart;
-import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import java.util.List;
 import java.util.Map;
@@ -32,24 +31,38 @@ final class HtmlReport {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>Streak beside its peers</title>
       <style>
-      body { font: 16px/1.5 system-ui, 'Segoe UI', Helvetica, Arial, sans-serif; color: #1f2937;
-             max-width: 1000px; margin: 2rem auto; padding: 0 1rem; background: #fff; }
-      h2 { margin-top: 3rem; border-bottom: 1px solid #e5e7eb; padding-bottom: .3rem; }
-      nav a { margin-right: 1rem; }
+      :root { color-scheme: light dark; --ink: #1f2937; --muted: #4b5563; --line: #e5e7eb;
+              --paper: #ffffff; --shade: #f3f4f6; --ours: #e0effa; }
+      @media (prefers-color-scheme: dark) {
+        :root { --ink: #e5e7eb; --muted: #9ca3af; --line: #374151; --paper: #111827;
+                --shade: #1f2937; --ours: #16324a; }
+        svg { filter: invert(.93) hue-rotate(180deg); }
+      }
+      body { font: 16px/1.5 system-ui, 'Segoe UI', Helvetica, Arial, sans-serif; color: var(--ink);
+             max-width: 1000px; margin: 2rem auto; padding: 0 1rem; background: var(--paper); }
+      a { color: inherit; }
+      h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
+      nav a { margin-right: 1rem; display: inline-block; }
       table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
       caption { text-align: left; font-weight: 600; padding: .3rem 0; }
-      th, td { padding: .25rem .7rem; border-bottom: 1px solid #e5e7eb; text-align: right;
+      th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: right;
                white-space: nowrap; }
-      th { color: #4b5563; font-weight: 600; }
+      th { color: var(--muted); font-weight: 600; }
       th:first-child, td:first-child { text-align: left; }
+      .ours td { background: var(--ours); font-weight: 600; }
       .explained td:first-child, .explained td:last-child, .explained th:last-child {
              text-align: left; white-space: normal; }
-      .explained td:first-child { font-family: monospace; font-size: .8rem; white-space: nowrap; }
+      .explained td:first-child { font-family: monospace; font-size: .8rem; }
       details { margin: 1rem 0; }
-      summary { cursor: pointer; color: #4b5563; }
-      code { background: #f3f4f6; padding: .1rem .3rem; border-radius: 3px; }
+      summary { cursor: pointer; color: var(--muted); }
+      code { background: var(--shade); padding: .1rem .3rem; border-radius: 3px; }
       .wide { overflow-x: auto; }
       svg { max-width: 100%; height: auto; display: block; margin: 1rem 0; }
+      @media (max-width: 600px) {
+        body { font-size: 15px; margin: 1rem auto; }
+        .explained td:first-child { overflow-wrap: anywhere; }
+        .wide svg { max-width: none; }
+      }
       </style>
       </head>
       <body>
@@ -118,8 +131,7 @@ final class HtmlReport {
 
   private void section(Report.Section section) {
     out.append("<h2 id=\"").append(Svg.escape(section.workload())).append("\">");
-    out.append(Svg.escape(section.workload())).append("</h2>\n");
-    element("p", MarkdownReport.capital(section.description()) + ".");
+    out.append(Svg.escape(MarkdownReport.capital(section.description()))).append("</h2>\n");
     out.append("<p><code>").append(Svg.escape(section.command())).append("</code>, ");
     out.append(section.seconds()).append(" seconds.</p>\n");
     if (!section.notes().isEmpty()) {
@@ -145,16 +157,16 @@ final class HtmlReport {
   private void explained(Map<String, Double> ratios) {
     Table table = report.explained(ratios);
     out.append("<table class=\"explained\">\n");
-    row("th", table.columns());
+    row("", "th", table.columns());
     for (List<String> row : table.rows()) {
-      row("td", List.of(row.get(0), row.get(1), row.get(2).replace("`", "")));
+      row("", "td", List.of(row.get(0), row.get(1), row.get(2).replace("`", "")));
     }
     out.append("</table>\n");
   }
 
   private void ratios(Map<String, Double> ratios) {
     Table table = new Table("", "name", "value");
-    ratios.forEach((name, value) -> table.row(name, Numbers.digits(value)));
+    ratios.entrySet().forEach(ratio -> table.row(ratio.getKey(), Report.marked(ratio)));
     table(table);
   }
 
@@ -169,13 +181,13 @@ final class HtmlReport {
     if (!table.title().isEmpty()) {
       element("caption", table.title());
     }
-    row("th", table.columns());
-    table.rows().forEach(row -> row("td", row));
+    row("", "th", table.columns());
+    table.rows().forEach(row -> row(Report.isOurs(row) ? " class=\"ours\"" : "", "td", row));
     out.append("</table></div>\n");
   }
 
-  private void row(String tag, List<String> cells) {
-    out.append("<tr>");
+  private void row(String attributes, String tag, List<String> cells) {
+    out.append("<tr").append(attributes).append('>');
     for (String cell : cells) {
       out.append('<').append(tag).append('>').append(Svg.escape(cell));
       out.append("</").append(tag).append('>');

@@ -16,7 +16,6 @@
 package dev.streak.bench.report;
 
 import dev.streak.bench.harness.Chart;
-import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +26,9 @@ import java.util.Map;
 /** The report as Markdown with charts as files beside it. */
 final class MarkdownReport {
   private static final String CHARTS = "charts";
+
+  /** Longest line of prose. */
+  private static final int COLUMNS = 120;
 
   private final Report report;
   private final Path directory;
@@ -48,7 +50,7 @@ final class MarkdownReport {
   private void writeAll() throws IOException {
     out.append("# ").append(ReportText.TITLE).append("\n\n");
     out.append("<!-- Written by ./streak report; edits are lost. -->\n\n");
-    out.append(ReportText.METHOD).append("\n\n");
+    paragraph(ReportText.METHOD);
     out.append("Measured ").append(report.finished()).append(" on:\n\n| | |\n|---|---|\n");
     report.machine().forEach((name, value) -> row(List.of(name, value)));
     out.append(
@@ -56,7 +58,7 @@ final class MarkdownReport {
     if (!report.headlines().isEmpty()) {
       out.append("## In short\n\n");
       chart("headlines", "In short", RatioChart.draw("Ratios", report.headlines()));
-      out.append(ReportText.RATIOS).append("\n\n");
+      paragraph(ReportText.RATIOS);
       explained(report.headlines());
     }
     losses();
@@ -80,30 +82,29 @@ final class MarkdownReport {
     out.append("## Where Streak loses\n\n");
     Map<String, Double> losses = report.losses();
     if (losses.isEmpty()) {
-      out.append(ReportText.NO_LOSSES).append("\n\n");
+      paragraph(ReportText.NO_LOSSES);
     } else {
-      out.append(ReportText.LOSSES).append("\n\n");
+      paragraph(ReportText.LOSSES);
       explained(losses);
     }
     if (!report.narrowLosses().isEmpty()) {
-      out.append(report.narrowLossesSentence()).append("\n\n");
+      paragraph(report.narrowLossesSentence());
     }
     if (!losses.isEmpty()) {
-      out.append(ReportText.COSTS_FOLLOW).append("\n\n");
+      paragraph(ReportText.COSTS_FOLLOW);
     }
     for (String cost : ReportText.COSTS) {
-      out.append("* ").append(cost).append('\n');
+      wrapped("* " + cost, "  ");
     }
     out.append('\n');
   }
 
   private void section(Report.Section section) throws IOException {
-    out.append("## ").append(section.workload()).append("\n\n");
-    out.append(capital(section.description())).append(".\n\n");
+    out.append("## ").append(capital(section.description())).append("\n\n");
     out.append("`").append(section.command()).append("`, ");
     out.append(section.seconds()).append(" seconds.\n\n");
     for (String note : section.notes()) {
-      out.append("* ").append(note).append('\n');
+      wrapped("* " + note, "  ");
     }
     out.append(section.notes().isEmpty() ? "" : "\n");
     section.tables().forEach(this::table);
@@ -113,7 +114,9 @@ final class MarkdownReport {
     Map<String, Double> ratios = report.ratiosOf(section);
     if (!ratios.isEmpty()) {
       out.append("<details><summary>Ratios</summary>\n\n| ratio | value |\n|---|---:|\n");
-      ratios.forEach((name, value) -> row(List.of("`" + name + "`", Numbers.digits(value))));
+      ratios
+          .entrySet()
+          .forEach(ratio -> row(List.of("`" + ratio.getKey() + "`", Report.marked(ratio))));
       out.append("\n</details>\n\n");
     }
   }
@@ -122,7 +125,32 @@ final class MarkdownReport {
     out.append("**").append(escape(table.title())).append("**\n\n");
     row(table.columns());
     out.append("|---|").append("---:|".repeat(table.columns().size() - 1)).append('\n');
-    table.rows().forEach(this::row);
+    table.rows().forEach(row -> row(Report.isOurs(row) ? bold(row) : row));
+    out.append('\n');
+  }
+
+  private static List<String> bold(List<String> cells) {
+    return cells.stream().map(cell -> cell.isBlank() ? cell : "**" + cell + "**").toList();
+  }
+
+  private void paragraph(String text) {
+    wrapped(text, "");
+    out.append('\n');
+  }
+
+  private void wrapped(String text, String indent) {
+    int column = 0;
+    for (String word : text.split(" ", -1)) {
+      if (column > 0 && column + 1 + word.length() > COLUMNS) {
+        out.append('\n').append(indent);
+        column = indent.length();
+      } else if (column > 0) {
+        out.append(' ');
+        column++;
+      }
+      out.append(word);
+      column += word.length();
+    }
     out.append('\n');
   }
 

@@ -16,10 +16,13 @@
 package dev.streak.bench.report;
 
 import dev.streak.bench.harness.Chart;
-import dev.streak.bench.harness.Numbers;
+import java.util.DoubleSummaryStatistics;
 import java.util.Map;
 
-/** Ratios as bars on a log scale, to the right of one or to the left of it. */
+/**
+ * Ratios as bars on a log scale: to the right of one Streak is better. The bar of a cost is turned,
+ * and its figure is marked.
+ */
 final class RatioChart {
   private static final String BETTER = "#0072b2";
   private static final String WORSE = "#d55e00";
@@ -41,9 +44,13 @@ final class RatioChart {
     double left = nameWidth + 16;
     double width = left + PLOT_WIDTH + VALUE_WIDTH;
     double height = TOP + ROW * ratios.size() + 12;
-    double min = ratios.values().stream().mapToDouble(Math::abs).min().orElse(1);
-    double max = ratios.values().stream().mapToDouble(Math::abs).max().orElse(1);
-    AxisLayout axis = new AxisLayout(Chart.Scale.LOG, Math.min(min, 0.5), Math.max(max, 2));
+    DoubleSummaryStatistics goodness =
+        ratios.entrySet().stream()
+            .mapToDouble(ratio -> RatioMeaning.goodness(ratio.getKey(), ratio.getValue()))
+            .summaryStatistics();
+    AxisLayout axis =
+        new AxisLayout(
+            Chart.Scale.LOG, Math.min(goodness.getMin(), 0.5), Math.max(goodness.getMax(), 2));
     Svg svg = new Svg(width, height, title);
     svg.text(12, 24, 15, "start", INK, title);
     for (AxisLayout.Tick tick : axis.ticks()) {
@@ -54,10 +61,11 @@ final class RatioChart {
     double one = left + PLOT_WIDTH * axis.position(1);
     double y = TOP;
     for (Map.Entry<String, Double> ratio : ratios.entrySet()) {
-      double x = left + PLOT_WIDTH * axis.position(ratio.getValue());
+      double better = RatioMeaning.goodness(ratio.getKey(), ratio.getValue());
+      double x = left + PLOT_WIDTH * axis.position(better);
       svg.text(left - 8, y + 15, TEXT, "end", INK, ratio.getKey());
       svg.rectangle(Math.min(one, x), y + 4, Math.abs(x - one), ROW - 8, colour(ratio));
-      svg.text(Math.max(one, x) + 6, y + 15, TEXT, "start", INK, Numbers.digits(ratio.getValue()));
+      svg.text(Math.max(one, x) + 6, y + 15, TEXT, "start", INK, Report.marked(ratio));
       y += ROW;
     }
     svg.line(one, TOP, one, height - 10, INK, 1.2);

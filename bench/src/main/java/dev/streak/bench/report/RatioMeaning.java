@@ -15,8 +15,10 @@
  */
 package dev.streak.bench.report;
 
-/** Whether a ratio speaks for Streak or against it; its name tells what is counted. */
+/** Whether a ratio speaks for Streak or against it, by what {@code docs/ratios.md} says of it. */
 final class RatioMeaning {
+  private static final RatioExplanations EXPLANATIONS = RatioExplanations.load();
+
   /** Differences below this share are noise. */
   private static final double NOISE = 0.03;
 
@@ -45,7 +47,8 @@ final class RatioMeaning {
     return !isControl(name) && goodness(name, value) < 1;
   }
 
-  private static double goodness(String name, double value) {
+  /** Above one Streak is better, whether the ratio is a cost or not. */
+  static double goodness(String name, double value) {
     return isCost(name) ? 1 / value : value;
   }
 
@@ -56,14 +59,6 @@ final class RatioMeaning {
 
   /** Costs are better when they are below one; everything else is better above. */
   static boolean isCost(String name) {
-    String last = name.substring(name.lastIndexOf('.') + 1);
-    return last.equals("bits_vs_best")
-        || name.equals("opensearch.store_size")
-        || last.equals("cache_lines")
-        || last.equals("bytes_vs_budget")
-        || (last.equals("bytes_vs_lucene") && name.startsWith("lookup.keys."))
-        || last.startsWith("disk_vs_")
-        || last.startsWith("fetch_vs_")
-        || last.startsWith("fetch10_vs_");
+    return EXPLANATIONS.of(name).map(RatioExplanations.Row::lowerIsBetter).orElse(false);
   }
 }

@@ -28,6 +28,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The content of a report, apart from how it is written down. */
@@ -45,6 +47,12 @@ final class Report {
 
   private static final List<String> WORKLOADS =
       Workloads.all().stream().map(Workload::name).toList();
+
+  private static final String SPREAD = "spread";
+  private static final Pattern PERCENT = Pattern.compile("([0-9.]+) %");
+
+  /** Percent from which on the quartiles of the rounds lie far apart. */
+  private static final double WIDE_SPREAD = 25;
 
   private final RatioExplanations explanations = RatioExplanations.load();
   private final JsonObject file;
@@ -80,7 +88,7 @@ final class Report {
     run.getAsJsonArray("notes").forEach(note -> notes.add(note.getAsString()));
     List<Table> tables = new ArrayList<>();
     run.getAsJsonArray("tables")
-        .forEach(table -> tables.add(ResultFile.readTable(table.getAsJsonObject())));
+        .forEach(table -> tables.add(flagged(ResultFile.readTable(table.getAsJsonObject()))));
     List<Chart> charts = new ArrayList<>();
     for (JsonElement json : run.getAsJsonArray("charts")) {
       Chart chart = ResultFile.readChart(json.getAsJsonObject());
@@ -96,6 +104,27 @@ final class Report {
         notes,
         tables,
         charts);
+  }
+
+  /** The table with a mark at each wide spread. */
+  private static Table flagged(Table table) {
+    int spread = table.columns().indexOf(SPREAD);
+    if (spread < 0) {
+      return table;
+    }
+    Table flagged = new Table(table.title(), table.columns().toArray(String[]::new));
+    for (List<String> row : table.rows()) {
+      List<String> cells = new ArrayList<>(row);
+      cells.set(spread, flag(row.get(spread)));
+      flagged.row(cells.toArray());
+    }
+    return flagged;
+  }
+
+  private static String flag(String spread) {
+    Matcher percent = PERCENT.matcher(spread);
+    boolean wide = percent.matches() && Double.parseDouble(percent.group(1)) > WIDE_SPREAD;
+    return wide ? spread + " (!)" : spread;
   }
 
   List<Section> sections() {
@@ -156,8 +185,21 @@ final class Report {
   /** Ratios with what they count. */
   Table explained(Map<String, Double> of) {
     Table table = new Table("", "name", "ratio", "what it counts");
-    of.forEach((name, value) -> table.row(name, Numbers.digits(value), explanations.text(name)));
+    of.entrySet()
+        .forEach(
+            ratio -> table.row(ratio.getKey(), marked(ratio), explanations.text(ratio.getKey())));
     return table;
+  }
+
+  /** The figure; an arrow tells that less of it is better. */
+  static String marked(Map.Entry<String, Double> ratio) {
+    String digits = Numbers.digits(ratio.getValue());
+    return RatioMeaning.isCost(ratio.getKey()) ? digits + " \u2193" : digits;
+  }
+
+  /** Whether a row of a table is about Streak. */
+  static boolean isOurs(List<String> row) {
+    return row.get(0).startsWith("Streak");
   }
 
   /** Machine and JVM, for a table of two columns. */

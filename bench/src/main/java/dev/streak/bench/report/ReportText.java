@@ -22,20 +22,19 @@ final class ReportText {
   static final String TITLE = "Streak beside its peers";
 
   static final String METHOD =
-      "All systems of a comparison ran in one process on the same data, taking turns (A B, B A, ...)"
-          + " of some milliseconds at least, so that nobody profits from whose code and data the"
-          + " caches hold, after a warm-up that lasted until times stopped falling; their answers"
-          + " were compared."
+      "All systems of a comparison run in one process on the same data. They take turns (A B, B A,"
+          + " ...) of some milliseconds at least, so that nobody profits from what the caches hold."
+          + " A warm-up lasts until times stop falling. Answers are compared."
           + " p50, p90 and p99 are percentiles of all calls, of all questions, by the clock on the"
-          + " wall; mean is the mean over the questions of the median time of each. The speed is the"
-          + " first system's mean through that of the others, so above one is faster than the"
-          + " first; where all work is done by one thread it is of processor time, which other"
-          + " programs disturb less. Spread is the distance of the quartiles of the rounds.";
+          + " wall; mean is the mean over the questions of the median time of each. Speed is the"
+          + " first system's mean divided by that of the other, so above one is faster than the"
+          + " first. Where one thread does all work it counts processor time, which other"
+          + " programs disturb less. Spread is the distance of the quartiles of the rounds; (!)"
+          + " stands beside a spread above 25 %, a line to be read with care.";
 
   static final String RATIOS =
-      "Above one, to the right and blue, Streak is better. The exceptions are costs, for which less"
-          + " is better: names ending in bits_vs_best, bytes_vs_budget, cache_lines, disk_vs_*,"
-          + " fetch_vs_* and fetch10_vs_*. Grey is within three percent. docs/ratios.md explains each"
+      "To the right and blue, Streak is better. An arrow (\u2193) marks a cost, of which less is"
+          + " better; its bar is turned. Grey is within three percent. docs/ratios.md explains each"
           + " name.";
 
   static final String LOSSES =

