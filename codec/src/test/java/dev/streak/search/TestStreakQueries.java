@@ -27,29 +27,42 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 
 public class TestStreakQueries extends BaseRunQueryTestCase {
 
   private Query randomTree(int depth) {
-    return switch (random().nextInt(depth == 0 ? 4 : 9)) {
+    return switch (random().nextInt(depth == 0 ? 6 : 11)) {
       case 0 -> new TermQuery(new Term(TEXT, "" + (char) ('a' + random().nextInt(8))));
       case 1 -> new TermInSetQuery(TAG, terms(TAGS));
       case 2 -> new TermInSetQuery(SHOP, terms(SHOPS));
       case 3 ->
           TermInSetQuery.newIndexOrDocValuesQuery(
               MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE, SHOP, terms(SHOPS));
-      case 4 -> new ConstantScoreQuery(randomTree(depth - 1));
-      case 5 -> new BoostQuery(randomTree(depth - 1), random().nextInt(10));
-      case 6 ->
+      case 4 -> new PrefixQuery(new Term(SHOP, Integer.toString(random().nextInt(SHOPS / 10))));
+      case 5 -> randomRange();
+      case 6 -> new ConstantScoreQuery(randomTree(depth - 1));
+      case 7 -> new BoostQuery(randomTree(depth - 1), random().nextInt(10));
+      case 8 ->
           new DisjunctionMaxQuery(
               List.of(randomTree(depth - 1), randomTree(depth - 1)), random().nextFloat());
       default -> randomBoolean(depth);
     };
+  }
+
+  private static Query randomRange() {
+    return TermRangeQuery.newStringRange(
+        SHOP,
+        random().nextInt(8) == 0 ? null : Integer.toString(random().nextInt(SHOPS)),
+        random().nextInt(8) == 0 ? null : Integer.toString(random().nextInt(SHOPS)),
+        random().nextBoolean(),
+        random().nextBoolean());
   }
 
   private Query randomBoolean(int depth) {

@@ -15,34 +15,14 @@
  */
 package dev.streak.cache.blocks;
 
-import dev.streak.cache.BlockCache;
 import dev.streak.cache.monitor.CacheStats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** The cache, one property at a time. */
-public class TestBlockCache extends LuceneTestCase {
-
-  private BlockStore cache;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    cache =
-        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
-  }
-
-  @Override
-  public void tearDown() throws Exception {
-    BlockCacheInvariants.check(cache);
-    cache.setEnabled(false);
-    BlockCacheInvariants.collectAndCheckEmpty(cache);
-    super.tearDown();
-  }
-
+public class TestBlockCache extends BlockCacheTestCase {
   public void testLoadsOnceAndShares() throws IOException {
     PatternLoader loader = new PatternLoader(1000);
     try (HandleSource<PatternHandle> first =

@@ -15,7 +15,6 @@
  */
 package dev.streak.cache.blocks;
 
-import dev.streak.cache.BlockCache;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -27,27 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Loads that fail: whoever waits loads for himself, and nothing of it stays. */
-public class TestLoadFailures extends LuceneTestCase {
-
-  private BlockStore cache;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    cache =
-        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
-  }
-
-  @Override
-  public void tearDown() throws Exception {
-    BlockCacheInvariants.check(cache);
-    cache.setEnabled(false);
-    BlockCacheInvariants.collectAndCheckEmpty(cache);
-    super.tearDown();
-  }
+public class TestLoadFailures extends BlockCacheTestCase {
 
   /** Where a load goes wrong. */
   private enum Fault {

@@ -15,32 +15,12 @@
  */
 package dev.streak.cache.blocks;
 
-import dev.streak.cache.BlockCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Blocks in spare room: where they are let in, and when they go. */
-public class TestSpareRoom extends LuceneTestCase {
-
-  private BlockStore cache;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    cache =
-        BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 14).debug(true).build().blocks();
-  }
-
-  @Override
-  public void tearDown() throws Exception {
-    BlockCacheInvariants.check(cache);
-    cache.setEnabled(false);
-    BlockCacheInvariants.collectAndCheckEmpty(cache);
-    super.tearDown();
-  }
-
+public class TestSpareRoom extends BlockCacheTestCase {
   public void testSpareRoomIsHalfOfTheCache() throws Exception {
     try (HandleSource<PatternHandle> spare = openSpare("spare", 100)) {
       for (int i = 0; i < 100; i++) {
