@@ -67,6 +67,14 @@ public class TestExamples extends Assert {
   }
 
   @Test
+  public void testMoveInAndOut() throws Exception {
+    assertEquals(3 * 30, MoveInAndOut.run(folder.newFolder().toPath(), out));
+    String lines = output.toString(StandardCharsets.UTF_8);
+    assertTrue(lines, lines.contains("moved in: 30 orders of customer7 in segments of [Streak1]"));
+    assertTrue(lines, lines.contains("moved out: 30 orders of customer7 in segments of [Lucene1"));
+  }
+
+  @Test
   public void testBesideAnIndex() throws Exception {
     assertEquals(100, BesideAnIndex.run(folder.newFolder().toPath(), out));
     assertTrue(output.toString(StandardCharsets.UTF_8).contains("segments with a sidecar: 1"));
