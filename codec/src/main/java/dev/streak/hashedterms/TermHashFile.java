@@ -15,6 +15,8 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.file.SegmentFile;
+
 /**
  * The file of hash tables of a segment. Only segments in which a field has a table have one.
  *
@@ -32,10 +34,7 @@ package dev.streak.hashedterms;
  */
 final class TermHashFile {
 
-  static final String EXTENSION = "skh";
-  static final String CODEC = "StreakTermHash";
-  static final int VERSION_START = 1;
-  static final int VERSION_CURRENT = 1;
+  static final SegmentFile FILE = new SegmentFile("skh", "StreakTermHash", 1, 1);
 
   /** The attribute of a field that says what was chosen for it: {@link TableChoice}. */
   static final String ATTRIBUTE = "StreakTermHash.table";

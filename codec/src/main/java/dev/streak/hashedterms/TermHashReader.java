@@ -34,7 +34,6 @@ import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
@@ -78,9 +77,7 @@ public final class TermHashReader implements Closeable {
    *     suffix
    */
   public TermHashReader(SegmentReadState state, Iterable<FieldInfo> fields) throws IOException {
-    fileName =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, TermHashFile.EXTENSION);
+    fileName = TermHashFile.FILE.name(state);
     boolean expected = false;
     for (FieldInfo field : fields) {
       expected |= TableChoice.hasTable(field);
@@ -114,16 +111,8 @@ public final class TermHashReader implements Closeable {
     boolean success = false;
     try {
       input =
-          state.directory.openInput(
-              fileName, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
-      CodecUtil.checkIndexHeader(
-          input,
-          TermHashFile.CODEC,
-          TermHashFile.VERSION_START,
-          TermHashFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      CodecUtil.retrieveChecksum(input);
+          TermHashFile.FILE.open(
+              state, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
       readDirectory();
       success = true;
     } catch (FileNotFoundException | NoSuchFileException e) {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.IndexOutput;
@@ -147,17 +146,7 @@ public final class TermHashWriter implements TermListener {
 
   private IndexOutput output() throws IOException {
     if (output == null) {
-      output =
-          state.directory.createOutput(
-              IndexFileNames.segmentFileName(
-                  state.segmentInfo.name, state.segmentSuffix, TermHashFile.EXTENSION),
-              state.context);
-      CodecUtil.writeIndexHeader(
-          output,
-          TermHashFile.CODEC,
-          TermHashFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
+      output = TermHashFile.FILE.create(state);
     }
     return output;
   }

@@ -18,12 +18,11 @@ package dev.streak.postings;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.FileDataHint;
 import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.util.IOUtils;
 
 /** Opens the file that {@link ListFileWriter} wrote. */
 public final class ListFileReader implements Closeable {
@@ -33,28 +32,8 @@ public final class ListFileReader implements Closeable {
 
   /** Opens the file, which must be as long as it was when it was written. */
   public ListFileReader(SegmentReadState state, long fileLength) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, ListFile.EXTENSION);
-    input =
-        state.directory.openInput(
-            name, state.context.withHints(FileTypeHint.DATA, FileDataHint.POSTINGS));
-    boolean success = false;
-    try {
-      CodecUtil.checkIndexHeader(
-          input,
-          ListFile.CODEC,
-          ListFile.VERSION_START,
-          ListFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      CodecUtil.retrieveChecksum(input, fileLength);
-      success = true;
-    } finally {
-      if (success == false) {
-        IOUtils.closeWhileHandlingException(input);
-      }
-    }
+    IOContext context = state.context.withHints(FileTypeHint.DATA, FileDataHint.POSTINGS);
+    input = ListFileWriter.FILE.open(state, context, fileLength);
     lists = new PostingLists(input, state.segmentInfo.maxDoc());
   }
 

@@ -17,10 +17,10 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.file.SegmentFile;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
@@ -28,30 +28,16 @@ import org.apache.lucene.util.IOUtils;
 /** Writes the posting lists of a segment, one after the other, to the file that holds them. */
 public final class ListFileWriter implements Closeable {
 
+  /** {@link ListDescriptor} between header and footer. */
+  static final SegmentFile FILE = new SegmentFile("skp", "StreakLists", 1, 1);
+
   private final IndexOutput file;
   private final ListEncoder encoder = new ListEncoder();
   private boolean finished;
 
   /** Creates the file. */
   public ListFileWriter(SegmentWriteState state) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, ListFile.EXTENSION);
-    file = state.directory.createOutput(name, state.context);
-    boolean success = false;
-    try {
-      CodecUtil.writeIndexHeader(
-          file,
-          ListFile.CODEC,
-          ListFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      success = true;
-    } finally {
-      if (success == false) {
-        IOUtils.closeWhileHandlingException(file);
-      }
-    }
+    file = FILE.create(state);
   }
 
   /** Starts a list; each run of it goes to {@code copy} as well, unless it is null. */

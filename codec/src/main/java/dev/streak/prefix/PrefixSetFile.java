@@ -15,6 +15,8 @@
  */
 package dev.streak.prefix;
 
+import dev.streak.file.SegmentFile;
+
 /**
  * The file of prefix sets: a region for each field, then a directory of the regions.
  *
@@ -38,10 +40,7 @@ package dev.streak.prefix;
  */
 final class PrefixSetFile {
 
-  static final String EXTENSION = "skx";
-  static final String CODEC = "StreakPrefixSets";
-  static final int VERSION_START = 1;
-  static final int VERSION_CURRENT = 1;
+  static final SegmentFile FILE = new SegmentFile("skx", "StreakPrefixSets", 1, 1);
 
   /** Start of the directory, before the footer. */
   static final int TRAILER_BYTES = Long.BYTES;

@@ -27,7 +27,6 @@ import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
@@ -50,23 +49,12 @@ public final class PrefixSetsReader implements Closeable {
   /** Opens the file of the segment. */
   public PrefixSetsReader(SegmentReadState state) {
     directory = state.directory.toString();
-    fileName =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, PrefixSetFile.EXTENSION);
+    fileName = PrefixSetFile.FILE.name(state);
     IndexInput opened = null;
     IOException failure = null;
     try {
-      opened = state.directory.openInput(fileName, state.context);
-      CodecUtil.checkIndexHeader(
-          opened,
-          PrefixSetFile.CODEC,
-          PrefixSetFile.VERSION_START,
-          PrefixSetFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      long headerEnd = opened.getFilePointer();
-      CodecUtil.retrieveChecksum(opened);
-      readDirectory(opened, headerEnd, state.segmentInfo.maxDoc());
+      opened = PrefixSetFile.FILE.open(state, state.context);
+      readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
     } catch (IOException e) {
       countFailure(e);
       sets.clear();

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.IndexInput;
@@ -76,22 +75,7 @@ public final class PrefixSetsWriter implements TermListener {
       throws IOException {
     this.state = state;
     this.settingsByField = settingsByField;
-    String fileName =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, PrefixSetFile.EXTENSION);
-    IndexOutput out = state.directory.createOutput(fileName, state.context);
-    try {
-      CodecUtil.writeIndexHeader(
-          out,
-          PrefixSetFile.CODEC,
-          PrefixSetFile.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-    } catch (Throwable e) {
-      IOUtils.closeWhileHandlingException(out);
-      throw e;
-    }
-    output = new PrefixSetOutput(out);
+    output = new PrefixSetOutput(PrefixSetFile.FILE.create(state));
   }
 
   @Override

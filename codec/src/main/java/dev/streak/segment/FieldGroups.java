@@ -15,6 +15,7 @@
  */
 package dev.streak.segment;
 
+import dev.streak.file.SegmentFile;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 
@@ -28,10 +29,7 @@ import org.apache.lucene.index.IndexOptions;
  */
 public final class FieldGroups {
 
-  static final String META_EXTENSION = "skm";
-  static final String META_CODEC = "StreakPostingsMeta";
-  static final int VERSION_START = 1;
-  static final int VERSION_CURRENT = 1;
+  static final SegmentFile META = new SegmentFile("skm", "StreakPostingsMeta", 1, 1);
 
   /** Bits of the meta file. */
   static final int DOCUMENTS_ONLY = 1;

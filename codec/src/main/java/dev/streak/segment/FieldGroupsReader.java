@@ -32,7 +32,6 @@ import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReade
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.ChecksumIndexInput;
@@ -74,19 +73,11 @@ public final class FieldGroupsReader extends FieldsProducer {
   /** Returns which groups there are. */
   private int readMeta(SegmentReadState state) throws IOException {
     int groups = 0;
-    String fileName =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
+    String fileName = FieldGroups.META.name(state);
     try (ChecksumIndexInput meta = state.directory.openChecksumInput(fileName)) {
       Throwable failure = null;
       try {
-        CodecUtil.checkIndexHeader(
-            meta,
-            FieldGroups.META_CODEC,
-            FieldGroups.VERSION_START,
-            FieldGroups.VERSION_CURRENT,
-            state.segmentInfo.getId(),
-            state.segmentSuffix);
+        FieldGroups.META.checkHeader(meta, state);
         groups = meta.readByte();
         if (groups < 0 || groups > FieldGroups.ALL) {
           throw new CorruptIndexException(

@@ -37,7 +37,6 @@ import org.apache.lucene.codecs.lucene104.Lucene104PostingsWriter;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.FilterLeafReader.FilterFields;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.IndexOutput;
@@ -159,16 +158,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
 
   /** The dictionary is null where there is no field of documents only. */
   private void writeMeta(int groups, DictionaryWriter dictionary) throws IOException {
-    String fileName =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, FieldGroups.META_EXTENSION);
-    try (IndexOutput meta = state.directory.createOutput(fileName, state.context)) {
-      CodecUtil.writeIndexHeader(
-          meta,
-          FieldGroups.META_CODEC,
-          FieldGroups.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
+    try (IndexOutput meta = FieldGroups.META.create(state)) {
       meta.writeByte((byte) groups);
       if (dictionary != null) {
         dictionary.finish(meta);

@@ -47,11 +47,11 @@ public final class TermsIndexCaching {
   private static final Set<String> INDEX = Set.of("tip");
 
   private static final Set<String> BLOCKS = Set.of("tim");
-  private static final Set<String> DICTIONARY_INDEX = Set.of(DictionaryFiles.INDEX_EXTENSION);
-  private static final Set<String> DICTIONARY = Set.of(DictionaryFiles.TERMS_EXTENSION);
+  private static final Set<String> DICTIONARY_INDEX = Set.of(DictionaryFiles.INDEX.extension());
+  private static final Set<String> DICTIONARY = Set.of(DictionaryFiles.TERMS.extension());
 
   private static final Set<String> ALL =
-      Set.of("tip", "tim", DictionaryFiles.INDEX_EXTENSION, DictionaryFiles.TERMS_EXTENSION);
+      Set.of("tip", "tim", DictionaryFiles.INDEX.extension(), DictionaryFiles.TERMS.extension());
 
   private TermsIndexCaching() {}
 

@@ -15,19 +15,16 @@
  */
 package dev.streak.terms;
 
-/** Names of the dictionary's files. */
+import dev.streak.file.SegmentFile;
+
+/** The dictionary's files. */
 public final class DictionaryFiles {
 
-  /** Extension of the file with the blocks of terms, and where they begin. */
-  public static final String TERMS_EXTENSION = "skd";
+  /** The blocks of terms, and where they begin. */
+  public static final SegmentFile TERMS = new SegmentFile("skd", "StreakTerms", 1, 1);
 
-  /** Extension of the file with the blocks of their index, and where those begin. */
-  public static final String INDEX_EXTENSION = "ski";
-
-  static final String TERMS_CODEC = "StreakTerms";
-  static final String INDEX_CODEC = "StreakTermsIndex";
-  static final int VERSION_START = 1;
-  static final int VERSION_CURRENT = 1;
+  /** The blocks of their index, and where those begin. */
+  public static final SegmentFile INDEX = new SegmentFile("ski", "StreakTermsIndex", 1, 1);
 
   private DictionaryFiles() {}
 }

@@ -27,11 +27,11 @@ import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
 
@@ -55,8 +55,9 @@ public final class DictionaryReader implements Closeable {
     boolean success = false;
     try {
       lists = new ListFileReader(state, meta.readLong());
-      terms = open(DictionaryFiles.TERMS_EXTENSION, DictionaryFiles.TERMS_CODEC, meta.readLong());
-      index = open(DictionaryFiles.INDEX_EXTENSION, DictionaryFiles.INDEX_CODEC, meta.readLong());
+      IOContext context = state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM);
+      terms = DictionaryFiles.TERMS.open(state, context, meta.readLong());
+      index = DictionaryFiles.INDEX.open(state, context, meta.readLong());
       readFields(meta);
       success = true;
     } finally {
@@ -64,31 +65,6 @@ public final class DictionaryReader implements Closeable {
         IOUtils.closeWhileHandlingException(this);
       }
     }
-  }
-
-  private IndexInput open(String extension, String codec, long length) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
-    IndexInput input =
-        state.directory.openInput(
-            name, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
-    boolean success = false;
-    try {
-      CodecUtil.checkIndexHeader(
-          input,
-          codec,
-          DictionaryFiles.VERSION_START,
-          DictionaryFiles.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      CodecUtil.retrieveChecksum(input, length);
-      success = true;
-    } finally {
-      if (success == false) {
-        IOUtils.closeWhileHandlingException(input);
-      }
-    }
-    return input;
   }
 
   private void readFields(IndexInput meta) throws IOException {

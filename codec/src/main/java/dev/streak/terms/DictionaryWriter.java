@@ -21,7 +21,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Terms;
@@ -66,8 +65,8 @@ public final class DictionaryWriter implements Closeable {
     boolean success = false;
     try {
       listFile = new ListFileWriter(state);
-      termsFile = create(DictionaryFiles.TERMS_EXTENSION, DictionaryFiles.TERMS_CODEC);
-      indexFile = create(DictionaryFiles.INDEX_EXTENSION, DictionaryFiles.INDEX_CODEC);
+      termsFile = DictionaryFiles.TERMS.create(state);
+      indexFile = DictionaryFiles.INDEX.create(state);
       success = true;
     } finally {
       if (success == false) {
@@ -77,27 +76,6 @@ public final class DictionaryWriter implements Closeable {
     lists = listFile;
     terms = termsFile;
     index = indexFile;
-  }
-
-  private IndexOutput create(String extension, String codec) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
-    IndexOutput output = state.directory.createOutput(name, state.context);
-    boolean success = false;
-    try {
-      CodecUtil.writeIndexHeader(
-          output,
-          codec,
-          DictionaryFiles.VERSION_CURRENT,
-          state.segmentInfo.getId(),
-          state.segmentSuffix);
-      success = true;
-    } finally {
-      if (success == false) {
-        IOUtils.closeWhileHandlingException(output);
-      }
-    }
-    return output;
   }
 
   /** Writes a field; one without terms that have documents leaves no trace. */

@@ -130,7 +130,7 @@ public class TestTermHashDamage extends LuceneTestCase {
 
   private static String tableFile(Directory directory) throws IOException {
     return Arrays.stream(directory.listAll())
-        .filter(name -> name.endsWith("." + TermHashFile.EXTENSION))
+        .filter(name -> name.endsWith("." + TermHashFile.FILE.extension()))
         .findFirst()
         .orElseThrow();
   }

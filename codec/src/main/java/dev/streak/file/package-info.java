@@ -13,21 +13,5 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
-
-/** Names of the file that holds posting lists: {@link ListDescriptor} between header and footer. */
-public final class ListFile {
-
-  /** Extension of the file. */
-  public static final String EXTENSION = "skp";
-
-  static final String CODEC = "StreakLists";
-
-  /** In the header that the terms dictionary carries for the postings. */
-  static final String TERMS_CODEC = "StreakTerms";
-
-  static final int VERSION_START = 1;
-  static final int VERSION_CURRENT = 1;
-
-  private ListFile() {}
-}
+/** Files of a segment: names, headers, footers, and who closes them when something fails. */
+package dev.streak.file;

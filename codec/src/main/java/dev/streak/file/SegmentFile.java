@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * A kind of file that a segment may have.
+ *
+ * @param extension of its name
+ * @param codec name in its header
+ * @param firstVersion the oldest that can be read
+ * @param version the one that is written
+ */
+public record SegmentFile(String extension, String codec, int firstVersion, int version) {
+
+  /** Length of a file that nobody wrote down. */
+  private static final long UNKNOWN = -1;
+
+  /** A step of opening or creating a file. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** Name of the file in a segment that is read. */
+  public String name(SegmentReadState state) {
+    return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+  }
+
+  /** Creates the file and writes its header. */
+  public IndexOutput create(SegmentWriteState state) throws IOException {
+    String name =
+        IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+    IndexOutput output = state.directory.createOutput(name, state.context);
+    closeUnless(
+        () ->
+            CodecUtil.writeIndexHeader(
+                output, codec, version, state.segmentInfo.getId(), state.segmentSuffix),
+        output);
+    return output;
+  }
+
+  /** Opens the file, checks its header and that it has a footer, and stands behind the header. */
+  public IndexInput open(SegmentReadState state, IOContext context) throws IOException {
+    return open(state, context, UNKNOWN);
+  }
+
+  /** As above, and the file must have exactly that length. */
+  public IndexInput open(SegmentReadState state, IOContext context, long length)
+      throws IOException {
+    IndexInput input = state.directory.openInput(name(state), context);
+    closeUnless(
+        () -> {
+          checkHeader(input, state);
+          long headerEnd = input.getFilePointer();
+          if (length == UNKNOWN) {
+            CodecUtil.retrieveChecksum(input);
+          } else {
+            CodecUtil.retrieveChecksum(input, length);
+          }
+          input.seek(headerEnd);
+        },
+        input);
+    return input;
+  }
+
+  /** Reads the header. */
+  public void checkHeader(DataInput input, SegmentReadState state) throws IOException {
+    CodecUtil.checkIndexHeader(
+        input, codec, firstVersion, version, state.segmentInfo.getId(), state.segmentSuffix);
+  }
+
+  private static void closeUnless(Step succeeds, Closeable file) throws IOException {
+    boolean success = false;
+    try {
+      succeeds.run();
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(file);
+      }
+    }
+  }
+}
