@@ -103,15 +103,6 @@ public final class NodeProcess implements AutoCloseable {
     }
   }
 
-  /** Waits until the process has ended by itself, and returns its exit code. */
-  public int awaitExit() throws IOException, InterruptedException {
-    if (process.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS) == false) {
-      throw new IOException("the node still runs after " + START_LIMIT + lastLines());
-    }
-    close();
-    return process.exitValue();
-  }
-
   private String lastLines() throws IOException {
     List<String> lines = Files.exists(home.log()) ? Files.readAllLines(home.log()) : List.of();
     return "; the end of its log:\n"

@@ -19,6 +19,7 @@ import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.workload.CatalogueIndex;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.cache.BlockCache;
 import dev.streak.compression.NativeMemory;
 import java.io.IOException;
@@ -72,8 +73,7 @@ final class DemoMemory {
 
   private static DirectoryReader openAndUse(TwinIndex.Side side) throws IOException {
     DirectoryReader reader = side.open();
-    IndexSearcher searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
+    IndexSearcher searcher = UncachedSearcher.of(reader);
     for (String field :
         List.of(CatalogueIndex.ID, CatalogueIndex.SHOP, CatalogueIndex.DESCRIPTION)) {
       searcher.count(new TermQuery(new Term(field, "no such term")));

@@ -22,6 +22,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.workload.Answers;
 import dev.streak.bench.workload.CatalogueIndex;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.search.FirstDocsCollectorManager;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
@@ -71,14 +72,9 @@ final class DemoQueries implements AutoCloseable {
     this.catalogue = catalogue;
     this.luceneReader = lucene.open();
     this.streakReader = streak.open();
-    this.lucene = uncached(new IndexSearcher(luceneReader));
-    this.streak = uncached(new IndexSearcher(streakReader));
-    this.accelerated = uncached(new StreakIndexSearcher(streakReader));
-  }
-
-  private static IndexSearcher uncached(IndexSearcher searcher) {
-    searcher.setQueryCache(null);
-    return searcher;
+    this.lucene = UncachedSearcher.of(luceneReader);
+    this.streak = UncachedSearcher.of(streakReader);
+    this.accelerated = UncachedSearcher.of(new StreakIndexSearcher(streakReader));
   }
 
   void measure(SideBySide table) throws Exception {

@@ -56,6 +56,17 @@ public final class TwinIndex {
     public DirectoryReader open() throws IOException {
       return DirectoryReader.open(FSDirectory.open(path));
     }
+
+    /** Size of all files. */
+    public long bytes() throws IOException {
+      long bytes = 0;
+      try (FSDirectory directory = FSDirectory.open(path)) {
+        for (String file : directory.listAll()) {
+          bytes += directory.fileLength(file);
+        }
+      }
+      return bytes;
+    }
   }
 
   private final BenchContext context;

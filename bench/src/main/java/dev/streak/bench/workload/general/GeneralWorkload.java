@@ -23,6 +23,7 @@ import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.bench.workload.Answers;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,7 +88,10 @@ public final class GeneralWorkload implements Workload {
         DirectoryReader streak = sides.get(1).open()) {
       int count = context.quick() ? QUICK_QUERIES : QUERIES;
       Searchers searchers =
-          new Searchers(searcher(lucene), searcher(luceneAgain), searcher(streak));
+          new Searchers(
+              UncachedSearcher.of(lucene),
+              UncachedSearcher.of(luceneAgain),
+              UncachedSearcher.of(streak));
       Searchers cached = new Searchers(cached(lucene), cached(luceneAgain), cached(streak));
       Run run = new Run(context, count);
       GeneralQueries queries = new GeneralQueries(index, docs, context.random("queries"), count);
@@ -143,12 +147,6 @@ public final class GeneralWorkload implements Workload {
     IndexSearcher searcher = new IndexSearcher(reader);
     searcher.setQueryCache(new LRUQueryCache(CACHED_QUERIES, CACHED_BYTES));
     searcher.setQueryCachingPolicy(new UsageTrackingQueryCachingPolicy());
-    return searcher;
-  }
-
-  private static IndexSearcher searcher(DirectoryReader reader) {
-    IndexSearcher searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
     return searcher;
   }
 

@@ -17,19 +17,17 @@ package dev.streak.bench.workload.kv;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.PageCache;
 import dev.streak.keyvalue.BatchReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Batches while the page cache is empty, which takes root: it is dropped before each. Both indexes
- * are read without being mapped, for mapped pages stay.
+ * Batches while the page cache is empty: it is dropped before each. Both indexes are read without
+ * being mapped.
  */
 final class ColdBatches {
-  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
   private static final String SEEKS = "Lucene, a seek a key";
   private static final String STREAK = "Streak BatchReader";
   private static final int BATCHES = 4;
@@ -39,8 +37,7 @@ final class ColdBatches {
 
   static void run(BenchContext context, KeyValues rows, Path lucenePath, Path streakPath)
       throws Exception {
-    if (canDropCaches() == false) {
-      context.note("Skipped: cold batches. They take root and a writable " + DROP_CACHES);
+    if (PageCache.canDrop(context, "cold batches") == false) {
       return;
     }
     Random random = context.random("cold");
@@ -61,26 +58,11 @@ final class ColdBatches {
               .duel("Cold batch of 1,000 " + rows.kind() + " keys to a hundred bytes")
               .inputs(BATCHES)
               .rounds(0, context.quick() ? 2 : 5)
-              .system(SEEKS, i -> dropCaches(), seeks::blobs)
-              .system(STREAK, i -> dropCaches(), batches::blobs)
+              .system(SEEKS, i -> PageCache.drop(), seeks::blobs)
+              .system(STREAK, i -> PageCache.drop(), batches::blobs)
               .run();
       context.table(result.toTable());
       context.ratio("kv.cold.vs_lucene." + rows.kind(), result.speedup(STREAK));
     }
-  }
-
-  private static boolean canDropCaches() {
-    try {
-      dropCaches();
-      return true;
-    } catch (
-        @SuppressWarnings("unused")
-        IOException e) {
-      return false;
-    }
-  }
-
-  private static void dropCaches() throws IOException {
-    Files.writeString(DROP_CACHES, "1");
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload.kv;
 
+import dev.streak.bench.workload.UncachedSearcher;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.BinaryDocValues;
@@ -41,8 +42,7 @@ final class LuceneLoops implements Store {
 
   LuceneLoops(IndexReader reader, BytesRef[][] batches, boolean byQuery) {
     this.reader = reader;
-    this.searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
+    this.searcher = UncachedSearcher.of(reader);
     this.batches = batches;
     this.byQuery = byQuery;
   }

@@ -18,6 +18,7 @@ package dev.streak.bench.workload.live;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.codec.StreakCodec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -223,18 +224,12 @@ final class LiveIndex implements Closeable {
 
   /** Searches Lucene's index without a query cache. */
   IndexSearcher lucene() {
-    return uncached(luceneReader());
+    return UncachedSearcher.of(luceneReader());
   }
 
   /** Searches Streak's index without a query cache. */
   IndexSearcher streak() {
-    return uncached(streakReader());
-  }
-
-  private static IndexSearcher uncached(DirectoryReader reader) {
-    IndexSearcher searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
-    return searcher;
+    return UncachedSearcher.of(streakReader());
   }
 
   @Override

@@ -23,7 +23,6 @@ import dev.streak.bench.harness.Table;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.TermLookup;
-import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -31,8 +30,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
 
 /** Exact look-ups while the dictionary grows, each key in one document. */
@@ -102,8 +99,8 @@ final class DictionaryGrowth {
           Numbers.times(result.speedup(SINGLE)),
           Numbers.nanos(result.mean(BATCH)),
           Numbers.times(result.speedup(BATCH)),
-          Numbers.bytes(diskBytes(sides.get(0))),
-          Numbers.bytes(diskBytes(sides.get(1))));
+          Numbers.bytes(sides.get(0).bytes()),
+          Numbers.bytes(sides.get(1).bytes()));
       for (String system : result.systems()) {
         chart.point(system, count, result.mean(system));
       }
@@ -139,15 +136,5 @@ final class DictionaryGrowth {
     Document document = new Document();
     document.add(new StringField(FIELD, Long.toString(key), Field.Store.NO));
     return document;
-  }
-
-  private static long diskBytes(TwinIndex.Side side) throws IOException {
-    long bytes = 0;
-    try (Directory directory = FSDirectory.open(side.path())) {
-      for (String file : directory.listAll()) {
-        bytes += directory.fileLength(file);
-      }
-    }
-    return bytes;
   }
 }

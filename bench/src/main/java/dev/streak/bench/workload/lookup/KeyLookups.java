@@ -23,7 +23,6 @@ import dev.streak.bench.harness.Table;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.TermLookup;
-import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.document.Document;
@@ -32,8 +31,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
 
 /** Unique keys of every kind to their documents: one by one, in batches, and absent ones. */
@@ -89,8 +86,8 @@ final class KeyLookups {
     List<TwinIndex.Side> sides =
         TwinIndex.build(
             context, count, i -> document(kind, i), IndexWriterConfig::new, new StreakCodec());
-    double luceneBytes = (double) bytes(sides.get(0)) / count;
-    double streakBytes = (double) bytes(sides.get(1)) / count;
+    double luceneBytes = (double) sides.get(0).bytes() / count;
+    double streakBytes = (double) sides.get(1).bytes() / count;
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
       DuelResult found = duel(kind, HITS, lucene, streak);
@@ -144,16 +141,5 @@ final class KeyLookups {
             .system(BATCH, i -> LookupWorkload.firstDocs(batches.find(terms[i])))
             .run();
     return result;
-  }
-
-  /** Bytes of all files of the field: the index has no other. */
-  private static long bytes(TwinIndex.Side side) throws IOException {
-    long bytes = 0;
-    try (Directory directory = FSDirectory.open(side.path())) {
-      for (String file : directory.listAll()) {
-        bytes += directory.fileLength(file);
-      }
-    }
-    return bytes;
   }
 }

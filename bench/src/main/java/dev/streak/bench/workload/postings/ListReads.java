@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload.postings;
 
+import dev.streak.bench.workload.UncachedSearcher;
 import java.io.IOException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
@@ -46,8 +47,7 @@ final class ListReads {
     this.field = field;
     this.bits = bits;
     leaf = reader.leaves().get(0).reader();
-    searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
+    searcher = UncachedSearcher.of(reader);
     termsEnum = leaf.terms(field).iterator();
   }
 

@@ -23,6 +23,7 @@ import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
@@ -129,8 +130,7 @@ public final class PostingsWorkload implements Workload {
       FixedBitSet bits = new FixedBitSet(lucene.maxDoc());
       ListReads luceneReads = new ListReads(lucene, ListIndex.FIELD, bits);
       ListReads streakReads = new ListReads(streak, ListIndex.FIELD, bits);
-      IndexSearcher searcher = new IndexSearcher(streak);
-      searcher.setQueryCache(null);
+      IndexSearcher searcher = UncachedSearcher.of(streak);
       Query query = RunTermsQuery.ofStrings(ListIndex.FIELD, ListIndex.terms(set.lists().size()));
       DuelResult result =
           context
@@ -183,10 +183,8 @@ public final class PostingsWorkload implements Workload {
     Query query = new TermInSetQuery(ListIndex.FIELD, choose(context.random("filter"), ids));
     try (DirectoryReader lucene = sides.get(0).open();
         DirectoryReader streak = sides.get(1).open()) {
-      IndexSearcher a = new IndexSearcher(lucene);
-      IndexSearcher b = new IndexSearcher(streak);
-      a.setQueryCache(null);
-      b.setQueryCache(null);
+      IndexSearcher a = UncachedSearcher.of(lucene);
+      IndexSearcher b = UncachedSearcher.of(streak);
       DuelResult result =
           context
               .duel("Lucene's TermInSetQuery, unchanged, 10,000 ids x 100 documents")

@@ -23,6 +23,7 @@ import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import dev.streak.bench.workload.Answers;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.bench.workload.postings.ListIndex;
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.FirstDocsCollectorManager;
@@ -119,10 +120,8 @@ public final class PrefixWorkload implements Workload {
       this.context = context;
       this.names = names;
       this.order = sorted ? "sorted" : "unsorted";
-      this.lucene = new IndexSearcher(luceneReader);
-      this.streak = new IndexSearcher(streakReader);
-      lucene.setQueryCache(null);
-      streak.setQueryCache(null);
+      this.lucene = UncachedSearcher.of(luceneReader);
+      this.streak = UncachedSearcher.of(streakReader);
     }
 
     /** As often as names begin with them. */

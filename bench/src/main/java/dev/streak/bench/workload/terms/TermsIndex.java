@@ -17,6 +17,7 @@ package dev.streak.bench.workload.terms;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.workload.TwinIndex;
+import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.codec.StreakCodec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -115,18 +116,12 @@ public final class TermsIndex implements Closeable {
 
   /** Searches Lucene's index. */
   IndexSearcher lucene() {
-    return uncached(luceneReader);
+    return UncachedSearcher.of(luceneReader);
   }
 
   /** Searches Streak's index. */
   IndexSearcher streak() {
-    return uncached(streakReader);
-  }
-
-  private static IndexSearcher uncached(DirectoryReader reader) {
-    IndexSearcher searcher = new IndexSearcher(reader);
-    searcher.setQueryCache(null);
-    return searcher;
+    return UncachedSearcher.of(streakReader);
   }
 
   @Override

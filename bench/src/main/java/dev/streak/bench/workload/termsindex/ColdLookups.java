@@ -17,6 +17,7 @@ package dev.streak.bench.workload.termsindex;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.PageCache;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
@@ -24,8 +25,6 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.codec.StreakWarmer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,11 +45,10 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * Latency of exact-term look-ups when the page cache is empty and a merge goes on. The page cache
- * is dropped before each call through /proc/sys/vm/drop_caches, which takes root. Pages that a
- * process has mapped cannot be dropped, so both indexes are read with {@link NIOFSDirectory}.
+ * is dropped before each call, which takes root, so both indexes are read with {@link
+ * NIOFSDirectory}.
  */
 final class ColdLookups {
-  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
   private static final int QUESTIONS = 50;
   private static final int QUICK_QUESTIONS = 12;
 
@@ -60,9 +58,7 @@ final class ColdLookups {
   private ColdLookups() {}
 
   static void run(BenchContext context) throws Exception {
-    if (canDropCaches() == false) {
-      context.note(
-          "Skipped: latency with a cold page cache. It takes root and a writable " + DROP_CACHES);
+    if (PageCache.canDrop(context, "latency with a cold page cache") == false) {
       return;
     }
     int docs = context.size("cold-docs");
@@ -108,8 +104,8 @@ final class ColdLookups {
             .inputs(terms.length)
             // Comparing the answers has loaded the classes that a first look-up needs.
             .rounds(0, context.quick() ? 2 : 5)
-            .system("Lucene", i -> dropCaches(), i -> firstDoc(lucene, field, terms[i]))
-            .system("Streak", i -> dropCaches(), i -> firstDoc(streak, field, terms[i]))
+            .system("Lucene", i -> PageCache.drop(), i -> firstDoc(lucene, field, terms[i]))
+            .system("Streak", i -> PageCache.drop(), i -> firstDoc(streak, field, terms[i]))
             .run();
     context.table(result.toTable());
     context.ratio("termsindex.cold_p99." + field, result.speedupAt(99, "Streak", "Lucene"));
@@ -135,21 +131,6 @@ final class ColdLookups {
     document.add(new TextField("text", term("text", number, docs), Field.Store.NO));
     document.add(new TextField(CACHED_TEXT, term("text", number, docs), Field.Store.NO));
     return document;
-  }
-
-  private static boolean canDropCaches() {
-    try {
-      dropCaches();
-      return true;
-    } catch (
-        @SuppressWarnings("unused")
-        IOException e) {
-      return false;
-    }
-  }
-
-  private static void dropCaches() throws IOException {
-    Files.writeString(DROP_CACHES, "1");
   }
 
   /** Writes and merges another index over and over. */
