@@ -16,9 +16,10 @@
 package dev.streak.postings;
 
 import java.io.IOException;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
-/** Moves a {@link RunPostingsEnum} on and sets the bits of all documents that it passes. */
+/** Moves a {@link ListPosition} on and sets the bits of all documents that it passes. */
 final class BitSetFilling {
 
   private BitSetFilling() {}
@@ -26,8 +27,7 @@ final class BitSetFilling {
   /**
    * Sets the bits of documents from the current one on, and goes to the first from the limit on.
    */
-  static void fill(RunPostingsEnum list, int upTo, FixedBitSet bitSet, int offset)
-      throws IOException {
+  static void fill(ListPosition list, int upTo, FixedBitSet bitSet, int offset) throws IOException {
     if (list.doc >= upTo) {
       return;
     }
@@ -55,11 +55,11 @@ final class BitSetFilling {
         list.packedIntoBitSet(bitSet, offset);
       }
     } while (list.unpackMore() || list.loadForBitSet());
-    list.doc = RunPostingsEnum.NO_MORE_DOCS;
+    list.doc = DocIdSetIterator.NO_MORE_DOCS;
   }
 
   /** These return whether the list is now at or behind the limit. */
-  private static boolean runs(RunPostingsEnum list, int upTo, FixedBitSet bitSet, int offset) {
+  private static boolean runs(ListPosition list, int upTo, FixedBitSet bitSet, int offset) {
     int[] starts = list.docs;
     int[] ends = list.ends;
     int to = list.blockLastDoc < upTo ? list.size : list.firstAtLeast(ends, upTo);
@@ -87,7 +87,7 @@ final class BitSetFilling {
     return true;
   }
 
-  private static boolean documents(RunPostingsEnum list, int upTo, FixedBitSet bitSet, int offset) {
+  private static boolean documents(ListPosition list, int upTo, FixedBitSet bitSet, int offset) {
     int[] source = list.docs;
     int to = list.blockLastDoc < upTo ? list.size : list.firstAtLeast(source, upTo);
     long[] target = bitSet.getBits();
@@ -104,7 +104,7 @@ final class BitSetFilling {
     return true;
   }
 
-  private static boolean bits(RunPostingsEnum list, int upTo, FixedBitSet bitSet, int offset) {
+  private static boolean bits(ListPosition list, int upTo, FixedBitSet bitSet, int offset) {
     if (list.bitmap.hasNext() == false) {
       return false;
     }

@@ -92,10 +92,12 @@ public final class PostingLists {
 
   /** Documents of an entry, in ascending order; {@code reuse} may be null. */
   public ImpactsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-    if (reuse instanceof RunPostingsEnum run && run.belongsTo(this)) {
-      return run.reset(entry);
-    }
-    return new RunPostingsEnum(this).reset(entry);
+    RunPostingsEnum documents =
+        reuse instanceof RunPostingsEnum given && given.belongsTo(this)
+            ? given
+            : new RunPostingsEnum(this);
+    documents.reset(entry);
+    return documents;
   }
 
   private ListReader takeReader() {
