@@ -75,6 +75,9 @@ public abstract class StreakTerms extends Terms {
   /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */
   public abstract long entry(TermsEnum termsEnum) throws IOException;
 
+  /** The same terms by ordinal, for the use of one thread. */
+  public abstract OrdinalTerms ordinals() throws IOException;
+
   /** What is known of the prefixes of these terms, or null. */
   public PrefixSets prefixSets() {
     return null;

@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.field.DocSink;
+import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
@@ -156,6 +157,11 @@ final class HashedTerms extends StreakTerms {
   @Override
   public StreakTerms dictionary() {
     return dictionary;
+  }
+
+  @Override
+  public OrdinalTerms ordinals() throws IOException {
+    return dictionary.ordinals();
   }
 
   TermHashTable table() {

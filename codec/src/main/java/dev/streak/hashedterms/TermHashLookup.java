@@ -15,8 +15,8 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.OrdinalTerms;
 import dev.streak.tables.KeyTable;
-import dev.streak.terms.OrdinalTerms;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;

@@ -16,10 +16,10 @@
 package dev.streak.hashedterms;
 
 import dev.streak.cache.blocks.BlockReads;
+import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSwitch;
-import dev.streak.terms.OrdinalTerms;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.WeakReference;

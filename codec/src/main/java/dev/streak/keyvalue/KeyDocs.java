@@ -19,6 +19,7 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -71,10 +72,8 @@ final class KeyDocs {
 
   /** As above, with tables over the segments of a reader. */
   static void find(KeyTables tables, Keys keys, int from, int to, int[] docs) throws IOException {
-    TableKeyDocs search = new TableKeyDocs(tables, keys, docs);
-    for (int start = from; start < to; start += GROUP) {
-      search.find(start, Math.min(to, start + GROUP));
-    }
+    Arrays.fill(docs, from, to, Batch.MISSING);
+    new TableProbe(tables, keys, to - from, new TableKeyDocs(tables, docs)).find(from, to);
     if (tables.others().isEmpty() == false) {
       int[] other = new int[docs.length];
       find(tables.others(), tables.field(), keys, from, to, other);

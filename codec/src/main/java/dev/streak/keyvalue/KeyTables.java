@@ -15,10 +15,14 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.KeyProbe;
+import dev.streak.field.KeyProbes;
 import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
 import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +45,11 @@ import org.apache.lucene.util.BytesRef;
  *
  * <pre>
  * KeyTables tables = KeyTables.build(reader, "id", 512 &lt;&lt; 20);
- * BatchReader items = new BatchReader(reader, tables);
+ * BatchReader items = new BatchReader(tables);
  * </pre>
+ *
+ * <p>While they are there, {@code TermLookup} and {@code RunTermsQuery} use them, too, for the
+ * reader that they were made of, if it has many segments.
  *
  * <p>Immutable for its users; safe for use by several threads.
  */
@@ -65,6 +72,9 @@ public final class KeyTables {
   /** Segments whose keys are in no table: of other codecs, or beyond what memory allows. */
   private final List<LeafReaderContext> others;
 
+  /** Kept from here, as whoever uses it does not keep it. */
+  private final Probe probe;
+
   private KeyTables(
       Object growing,
       IndexReader reader,
@@ -78,6 +88,28 @@ public final class KeyTables {
     this.maxBytes = maxBytes;
     this.parts = parts;
     this.others = others;
+    this.probe = new Probe();
+  }
+
+  /** Answers whoever looks terms up in all segments of the reader. */
+  private final class Probe implements KeyProbe {
+    private final BitSet covered = new BitSet();
+
+    Probe() {
+      parts.forEach(part -> part.leaves().forEach(leaf -> covered.set(leaf.ord)));
+    }
+
+    @Override
+    public boolean covers(int segment) {
+      return covered.get(segment);
+    }
+
+    @Override
+    public void find(TermBatch batch, Hits hits) throws IOException {
+      Keys keys =
+          batch.ids() == null ? new Keys.OfBytes(batch.terms()) : new Keys.OfLongs(batch.ids());
+      new TableProbe(KeyTables.this, keys, batch.size(), hits).find(0, batch.size());
+    }
   }
 
   /**
@@ -127,13 +159,10 @@ public final class KeyTables {
     List<LeafReaderContext> added = new ArrayList<>(missing.values());
     added.sort((a, b) -> Integer.compare(a.ord, b.ord));
     add(kept, added, field, maxBytes, others);
-    return new KeyTables(
-        growing,
-        reader,
-        field,
-        maxBytes,
-        kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList(),
-        others);
+    List<SegmentKeys> parts = kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList();
+    KeyTables tables = new KeyTables(growing, reader, field, maxBytes, parts, others);
+    KeyProbes.add(reader, field, tables.probe);
+    return tables;
   }
 
   private static Object segment(LeafReaderContext leaf) {
@@ -235,6 +264,11 @@ public final class KeyTables {
   /** Number of segments whose keys are in no table and which are asked one by one. */
   public int uncoveredSegments() {
     return others.size();
+  }
+
+  /** The terms of a segment whose keys are in a table. */
+  StreakTerms terms(int leaf) throws IOException {
+    return (StreakTerms) terms(reader.leaves().get(leaf), field);
   }
 
   List<SegmentKeys> parts() {

@@ -18,6 +18,7 @@ package dev.streak.keyvalue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 
 /** A table as one reader sees it: which of the keys are of its own segments. */
@@ -78,6 +79,11 @@ final class SegmentKeys {
   /** The segment of a range, or null if the reader does not have it. */
   LeafReaderContext leaf(int range) {
     return leaves[range];
+  }
+
+  /** The segments of the reader that are here. */
+  List<LeafReaderContext> leaves() {
+    return Arrays.stream(leaves).filter(Objects::nonNull).toList();
   }
 
   /** The ordinal of a key among the terms of its segment. */

@@ -15,6 +15,8 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.KeyProbe;
+import dev.streak.field.KeyProbes;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
@@ -152,12 +154,17 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     private final TermBatch batch;
 
+    /** Null unless all segments can be asked at once. */
+    private final ProbedTerms probed;
+
     /** For the entries of a segment; taken by whoever works on one. */
     private final AtomicReference<long[]> spare = new AtomicReference<>();
 
     TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       super(RunTermsQuery.this, field, searcher, scoreMode, boost);
       batch = terms.batch(searcher.getLeafContexts().size());
+      KeyProbe probe = KeyProbes.of(searcher.getIndexReader(), field);
+      probed = probe == null ? null : new ProbedTerms(probe, batch);
     }
 
     /** Whether a segment has only terms before all of the query's, or after them. */
@@ -165,7 +172,13 @@ public final class RunTermsQuery extends Query implements Accountable {
       return batch.segments() > 1 && batch.isOutside(streakTerms);
     }
 
-    private long[] lookup(StreakTerms streakTerms) throws IOException {
+    /** Entries of the terms in a segment, some of which may be absent. */
+    private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
+      long[] known =
+          probed == null || isOfSearcher(context) == false ? null : probed.of(context.ord);
+      if (known != null) {
+        return known;
+      }
       long[] entries = spare.getAndSet(null);
       if (entries == null) {
         entries = new long[terms.length()];
@@ -180,16 +193,23 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (isElsewhere(streakTerms)) {
         return null;
       }
-      long[] entries = lookup(streakTerms);
+      long[] entries = lookup(context, streakTerms);
       TermMatches.Builder matches =
-          new TermMatches.Builder(streakTerms, context.reader().maxDoc(), terms.length());
-      matches.add(entries, terms.length());
-      spare.set(entries);
+          new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
+      matches.add(entries, entries.length);
+      keep(entries);
       return matches.build(terms);
     }
 
+    private void keep(long[] entries) {
+      if (entries.length == terms.length()) {
+        spare.set(entries);
+      }
+    }
+
     @Override
-    int count(StreakTerms streakTerms, LiveRanks ranks) throws IOException {
+    int count(LeafReaderContext context, StreakTerms streakTerms, LiveRanks ranks)
+        throws IOException {
       if (isElsewhere(streakTerms)) {
         return 0;
       }
@@ -197,9 +217,9 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (streakTerms.getSumDocFreq() != streakTerms.getDocCount() || terms.isDistinct() == false) {
         return -1;
       }
-      long[] entries = lookup(streakTerms);
-      int count = EntryCount.of(streakTerms, entries, terms.length(), ranks);
-      spare.set(entries);
+      long[] entries = lookup(context, streakTerms);
+      int count = EntryCount.of(streakTerms, entries, entries.length, ranks);
+      keep(entries);
       return count;
     }
 

@@ -74,7 +74,7 @@ abstract class RunWeight extends ConstantScoreWeight {
    *
    * @param ranks null if no document is deleted
    */
-  int count(StreakTerms terms, LiveRanks ranks) throws IOException {
+  int count(LeafReaderContext context, StreakTerms terms, LiveRanks ranks) throws IOException {
     return -1;
   }
 
@@ -86,6 +86,13 @@ abstract class RunWeight extends ConstantScoreWeight {
 
   /** A query with the same hits for segments of other codecs. */
   abstract Query elsewhereQuery();
+
+  /** Whether a segment is one of those that the weight was made for. */
+  @SuppressWarnings("ReferenceEquality") // another reader's segments have contexts of their own
+  final boolean isOfSearcher(LeafReaderContext context) {
+    return context.ord < bySegment.length()
+        && searcher.getLeafContexts().get(context.ord) == context;
+  }
 
   private SegmentMatches known(LeafReaderContext context, StreakTerms terms) throws IOException {
     if (context.ord >= bySegment.length()) {
@@ -241,7 +248,7 @@ abstract class RunWeight extends ConstantScoreWeight {
       return -1;
     }
     terms.check();
-    return count(terms.streak(), ranks);
+    return count(context, terms.streak(), ranks);
   }
 
   /**

@@ -60,6 +60,9 @@ abstract sealed class SegmentTerms {
 
   abstract void find(TermBatch batch) throws IOException;
 
+  /** Takes what was found elsewhere: entries of a segment of ours. */
+  abstract void take(long[] found);
+
   abstract boolean isFound(int index);
 
   /** Sets {@code marks[index]} of each term that is found. */
@@ -113,6 +116,11 @@ abstract sealed class SegmentTerms {
       } else {
         terms.lookup(batch, entries);
       }
+    }
+
+    @Override
+    void take(long[] found) {
+      entries = found;
     }
 
     @Override
@@ -174,6 +182,11 @@ abstract sealed class SegmentTerms {
       for (int i = 0; i < terms.length; i++) {
         states[i] = termsEnum.seekExact(terms[i]) ? termsEnum.termState() : null;
       }
+    }
+
+    @Override
+    void take(long[] found) {
+      throw new AssertionError("another codec's segment has no entries");
     }
 
     @Override

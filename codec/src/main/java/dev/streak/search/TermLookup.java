@@ -15,9 +15,13 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.KeyProbe;
+import dev.streak.field.KeyProbes;
 import dev.streak.field.TermBatch;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
@@ -43,11 +47,13 @@ public final class TermLookup {
 
   private record Segment(LeafReader reader, int docBase) {}
 
+  private final IndexReader reader;
   private final List<Segment> segments = new ArrayList<>();
   private final String field;
 
   /** Looks up in all segments of a reader; documents are numbered as that reader does. */
   public TermLookup(IndexReader reader, String field) {
+    this.reader = reader;
     this.field = Objects.requireNonNull(field, "field");
     for (LeafReaderContext leaf : reader.leaves()) {
       segments.add(new Segment(leaf.reader(), leaf.docBase));
@@ -65,14 +71,37 @@ public final class TermLookup {
   }
 
   private FoundTerms find(TermBatch batch) throws IOException {
+    long[][] probed = probe(batch);
     List<SegmentTerms> found = new ArrayList<>(segments.size());
-    for (Segment segment : segments) {
+    for (int i = 0; i < probed.length; i++) {
+      Segment segment = segments.get(i);
       SegmentTerms inSegment = SegmentTerms.of(segment.reader, segment.docBase, field);
-      if (inSegment != null) {
-        inSegment.find(batch);
-        found.add(inSegment);
+      if (inSegment == null) {
+        continue;
       }
+      if (probed[i] != null) {
+        inSegment.take(probed[i]);
+      } else {
+        inSegment.find(batch);
+      }
+      found.add(inSegment);
     }
     return new FoundTerms(batch.size(), found);
+  }
+
+  /** Entries of the segments that need not be asked one by one; null for each of the others. */
+  private long[][] probe(TermBatch batch) throws IOException {
+    long[][] entries = new long[segments.size()][];
+    KeyProbe probe = KeyProbes.of(reader, field);
+    if (probe != null) {
+      for (int i = 0; i < entries.length; i++) {
+        if (probe.covers(i)) {
+          entries[i] = new long[batch.size()];
+          Arrays.fill(entries[i], TermEntry.ABSENT);
+        }
+      }
+      probe.find(batch, (segment, term, entry) -> entries[segment][term] = entry);
+    }
+    return entries;
   }
 }

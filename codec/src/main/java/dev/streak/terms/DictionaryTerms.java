@@ -16,6 +16,7 @@
 package dev.streak.terms;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
@@ -49,7 +50,7 @@ public final class DictionaryTerms extends StreakTerms {
     this.prefixSets = prefixSets;
   }
 
-  /** These terms by ordinal, for the use of one thread. */
+  @Override
   public OrdinalTerms ordinals() throws IOException {
     return new OrdinalReader(field);
   }

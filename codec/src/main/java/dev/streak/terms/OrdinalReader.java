@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.OrdinalTerms;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;

@@ -15,11 +15,11 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.OrdinalTerms;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.KeyTable;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
-import dev.streak.terms.OrdinalTerms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

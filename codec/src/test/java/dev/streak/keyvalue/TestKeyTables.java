@@ -16,7 +16,14 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.KeyProbe;
+import dev.streak.field.KeyProbes;
+import dev.streak.field.TermBatch;
+import dev.streak.search.FoundTerms;
+import dev.streak.search.RunTermsQuery;
+import dev.streak.search.TermLookup;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,6 +38,7 @@ import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -206,6 +214,90 @@ public class TestKeyTables extends LuceneTestCase {
 
   private static BytesRef[] terms(String key) {
     return new BytesRef[] {new BytesRef(key)};
+  }
+
+  /** Keys in many segments, some of them updated and deleted; no segment is merged. */
+  private static void writeManySegments(Directory directory) throws Exception {
+    try (IndexWriter writer =
+        new IndexWriter(
+            directory,
+            newIndexWriterConfig()
+                .setMergePolicy(NoMergePolicy.INSTANCE)
+                .setMaxBufferedDocs(10_000)
+                .setRAMBufferSizeMB(100)
+                .setCodec(new StreakCodec()))) {
+      for (int segment = 0; segment < KeyProbes.MIN_SEGMENTS + 3; segment++) {
+        for (int i = 0; i < 20; i++) {
+          String key = Integer.toString(random().nextInt(300));
+          if (random().nextInt(6) == 0) {
+            writer.deleteDocuments(new Term("key", key));
+          } else {
+            write(writer, key);
+          }
+        }
+        write(writer, "9" + (1000 + segment));
+        writer.flush();
+      }
+    }
+  }
+
+  public void testQueriesOfManySegmentsUseTables() throws Exception {
+    try (Directory directory = newDirectory()) {
+      writeManySegments(directory);
+      try (DirectoryReader plain = DirectoryReader.open(directory);
+          DirectoryReader reader = DirectoryReader.open(directory)) {
+        KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+        assertNull(KeyProbes.of(plain, "key"));
+        assertNotNull(tables.toString(), KeyProbes.of(reader, "key"));
+        long[] ids = random().longs(200, 0, 350).toArray();
+        BytesRef[] terms =
+            Arrays.stream(ids).mapToObj(i -> new BytesRef("" + i)).toArray(BytesRef[]::new);
+        FoundTerms expected = new TermLookup(plain, "key").find(terms);
+        for (FoundTerms found :
+            List.of(
+                new TermLookup(reader, "key").find(terms),
+                new TermLookup(reader, "key").find(ids))) {
+          for (int i = 0; i < ids.length; i++) {
+            assertEquals(expected.firstDoc(i), found.firstDoc(i));
+          }
+        }
+        RunTermsQuery query = RunTermsQuery.ofIds("key", ids);
+        assertEquals(new IndexSearcher(plain).count(query), new IndexSearcher(reader).count(query));
+        assertEquals(docs(plain, query), docs(reader, query));
+      }
+    }
+  }
+
+  private static List<Integer> docs(DirectoryReader reader, RunTermsQuery query) throws Exception {
+    return Arrays.stream(new IndexSearcher(reader).search(query, 1000).scoreDocs)
+        .map(hit -> hit.doc)
+        .toList();
+  }
+
+  /** What a probe knows of is not looked up again: one that finds nothing is believed. */
+  public void testAProbeIsBelieved() throws Exception {
+    try (Directory directory = newDirectory()) {
+      writeManySegments(directory);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        KeyProbe blind =
+            new KeyProbe() {
+              @Override
+              public boolean covers(int segment) {
+                return segment > 0;
+              }
+
+              @Override
+              public void find(TermBatch batch, Hits hits) {}
+            };
+        KeyProbes.add(reader, "key", blind);
+        RunTermsQuery query = RunTermsQuery.ofIds("key", 91000, 91001, 91002);
+        assertEquals(1, new IndexSearcher(reader).count(query));
+        FoundTerms found = new TermLookup(reader, "key").find(new long[] {91000, 91001});
+        assertTrue(found.isFound(0));
+        assertFalse(found.isFound(1));
+        assertNotNull(blind);
+      }
+    }
   }
 
   public void testLookUpsGoOnWhileTablesGrow() throws Exception {

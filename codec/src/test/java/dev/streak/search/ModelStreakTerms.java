@@ -16,6 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.OrdinalTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class ModelStreakTerms extends StreakTerms {
   /** What the terms of a field map to. Shared by threads, which terms must not be. */
   private static final class Model {
     private final Map<BytesRef, Long> entries = new HashMap<>();
+    private final List<BytesRef> sorted = new ArrayList<>();
     private final List<int[]> lists = new ArrayList<>();
     private final List<BytesRef> listTerms = new ArrayList<>();
 
@@ -60,6 +62,7 @@ final class ModelStreakTerms extends StreakTerms {
           docs[i] = postings.nextDoc();
         }
         BytesRef copy = BytesRef.deepCopyOf(term);
+        sorted.add(copy);
         int length = docs[docs.length - 1] - docs[0] + 1;
         if (length == docs.length && length <= TermEntry.MAX_RUN_LENGTH) {
           entries.put(copy, TermEntry.ofRun(docs[0], length));
@@ -77,6 +80,26 @@ final class ModelStreakTerms extends StreakTerms {
 
     int[] list(long entry) {
       return lists.get((int) TermEntry.pointer(entry));
+    }
+  }
+
+  /** A model's terms by their place among the sorted. */
+  private record ModelOrdinals(Model model) implements OrdinalTerms {
+    @Override
+    public long size() {
+      return model.sorted.size();
+    }
+
+    @Override
+    public long entryIfEqual(long ordinal, BytesRef term) {
+      return model.sorted.get((int) ordinal).equals(term) ? model.entry(term) : DIFFERENT;
+    }
+
+    @Override
+    public void entriesIfEqual(BytesRef[] terms, int from, int to, long[] ordinals) {
+      for (int i = from; i < to; i++) {
+        ordinals[i] = ordinals[i] < 0 ? ordinals[i] : entryIfEqual(ordinals[i], terms[i]);
+      }
     }
   }
 
@@ -143,6 +166,11 @@ final class ModelStreakTerms extends StreakTerms {
         sink.bitmap(base, words, words.length);
       }
     }
+  }
+
+  @Override
+  public OrdinalTerms ordinals() {
+    return new ModelOrdinals(model);
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -16,7 +16,10 @@
 package dev.streak.bench.workload.live;
 
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.keyvalue.KeyTables;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.TermLookup;
 import java.io.IOException;
@@ -24,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -37,11 +41,15 @@ final class LiveKeys {
   static final String LUCENE = "Lucene seekExact";
   static final String SINGLE = "Streak seekExact";
   static final String BATCH = "Streak batch";
+  static final String TABLES = "Streak batch, KeyTables";
   static final String HITS = "Streak, keys of each segment";
 
   private static final int KEYS = 10_000;
   private static final int FEW_KEYS = 1_000;
   private static final int BATCHES = 4;
+
+  /** In fewer segments look-ups do not use tables over all of them. */
+  private static final int SEGMENTS_FOR_TABLES = 20;
 
   private final BenchContext context;
   private final LiveIndex index;
@@ -83,6 +91,9 @@ final class LiveKeys {
     DuelResult found = workload.find();
     context.table(found.toTable());
     context.ratio(name + "batch" + suffix, found.speedup(BATCH));
+    if (index.layout().segments() >= SEGMENTS_FOR_TABLES) {
+      context.ratio(name + "tables" + suffix, found.speedup(TABLES));
+    }
     context.ratio(name + "single" + suffix, found.speedup(SINGLE));
     DuelResult hits = workload.besideHits();
     context.table(hits.toTable());
@@ -93,15 +104,26 @@ final class LiveKeys {
     IndexReader lucene = index.luceneReader();
     IndexReader streak = index.streakReader();
     TermLookup lookup = new TermLookup(streak, field);
-    return context
-        .duel("Key to live document in all segments, " + where)
-        .inputs(BATCHES)
-        .operationsPerCall(keys)
-        .byProcessorTime()
-        .system(LUCENE, i -> seek(lucene, terms[i]))
-        .system(SINGLE, i -> seek(streak, terms[i]))
-        .system(BATCH, i -> batch(lookup, i))
-        .run();
+    Duel duel =
+        context
+            .duel("Key to live document in all segments, " + where)
+            .inputs(BATCHES)
+            .operationsPerCall(keys)
+            .byProcessorTime()
+            .system(LUCENE, i -> seek(lucene, terms[i]))
+            .system(SINGLE, i -> seek(streak, terms[i]))
+            .system(BATCH, i -> batch(lookup, i));
+    if (index.layout().segments() < SEGMENTS_FOR_TABLES) {
+      return duel.run();
+    }
+    // A reader of its own, as the tables would be found for the other one, too.
+    try (DirectoryReader reader = DirectoryReader.open(index.streakReader().directory())) {
+      KeyTables tables = KeyTables.build(reader, field, Long.MAX_VALUE);
+      TermLookup withTables = new TermLookup(tables.reader(), field);
+      DuelResult result = duel.system(TABLES, i -> batch(withTables, i)).run();
+      context.note("The tables of " + where + " take " + Numbers.bytes(tables.bytes()) + ".");
+      return result;
+    }
   }
 
   private long seek(IndexReader reader, BytesRef[] keys) throws IOException {

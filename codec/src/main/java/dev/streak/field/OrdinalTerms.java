@@ -13,9 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.field;
 
-import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
