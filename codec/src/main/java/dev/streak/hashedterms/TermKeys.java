@@ -31,7 +31,7 @@ public final class TermKeys {
   static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
 
   /** A sign and the digits of {@link Long#MIN_VALUE}. */
-  static final int MAX_DECIMAL_LENGTH = 20;
+  public static final int MAX_DECIMAL_LENGTH = 20;
 
   private static final long MULTIPLIER_1 = 0xA0761D6478BD642FL;
   private static final long MULTIPLIER_2 = 0xE7037ED1A0B428DBL;
@@ -75,7 +75,7 @@ public final class TermKeys {
   }
 
   /** Sets {@code term}, which has room for {@link #MAX_DECIMAL_LENGTH}, to a number's digits. */
-  static void toDecimal(long number, BytesRef term) {
+  public static void toDecimal(long number, BytesRef term) {
     byte[] bytes = term.bytes;
     int position = MAX_DECIMAL_LENGTH;
     long rest = number;

@@ -25,11 +25,18 @@ final class FoundDocs {
 
   private final List<LeafReaderContext> leaves;
   private final LongRadixSorter sorter = new LongRadixSorter();
+
+  /** Bits that a document's number takes. */
+  private final int docBits;
+
   private long[] packed = new long[0];
   private int size;
 
   FoundDocs(List<LeafReaderContext> leaves) {
     this.leaves = leaves;
+    int maxDoc =
+        leaves.isEmpty() ? 0 : leaves.getLast().docBase + leaves.getLast().reader().maxDoc();
+    this.docBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(maxDoc));
   }
 
   /** Takes what was found for the keys {@code from} to {@code to - 1}. */
@@ -43,7 +50,7 @@ final class FoundDocs {
         packed[size++] = (long) docs[i] << Integer.SIZE | i;
       }
     }
-    packed = sorter.sort(packed, size, Integer.SIZE, Integer.SIZE - 1);
+    packed = sorter.sort(packed, size, Integer.SIZE, docBits);
   }
 
   int size() {

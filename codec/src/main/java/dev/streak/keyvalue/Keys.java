@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.field.StreakTerms;
+import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
@@ -25,7 +26,7 @@ abstract sealed class Keys {
   /** Number of keys. */
   abstract int size();
 
-  /** The term of a key; {@code scratch} may be it. */
+  /** The term of a key: {@code scratch} if it has to be spelt out. */
   abstract BytesRef term(int index, BytesRef scratch);
 
   /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
@@ -80,7 +81,11 @@ abstract sealed class Keys {
 
     @Override
     BytesRef term(int index, BytesRef scratch) {
-      return new BytesRef(Long.toString(ids[index]));
+      if (scratch.bytes.length < TermKeys.MAX_DECIMAL_LENGTH) {
+        scratch.bytes = new byte[TermKeys.MAX_DECIMAL_LENGTH];
+      }
+      TermKeys.toDecimal(ids[index], scratch);
+      return scratch;
     }
 
     @Override

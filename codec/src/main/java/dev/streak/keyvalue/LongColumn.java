@@ -26,18 +26,39 @@ import org.apache.lucene.util.ArrayUtil;
  */
 public final class LongColumn {
 
-  private final int[] starts;
   private final int[] counts;
+
+  /** Place of each key's first value; null while every key has one at most, at its own place. */
+  private int[] starts;
+
   private long[] values;
+
+  /** Values up to here may be in use. */
   private int used;
 
   LongColumn(int size) {
-    starts = new int[size];
     counts = new int[size];
     values = new long[size];
+    used = size;
   }
 
+  /** Sets the only value of a key. */
+  void set(int index, long value) {
+    if (starts == null) {
+      counts[index] = 1;
+      values[index] = value;
+    } else {
+      begin(index, 1);
+      add(value);
+    }
+  }
+
+  /** Announces the values of a key, all of which are added next. */
   void begin(int index, int count) {
+    if (starts == null) {
+      starts = new int[counts.length];
+      Arrays.setAll(starts, i -> i);
+    }
     starts[index] = used;
     counts[index] = count;
     values = ArrayUtil.grow(values, Math.addExact(used, count));
@@ -59,7 +80,7 @@ public final class LongColumn {
 
   /** Place of a key's first value in {@link #values()}. */
   public int start(int index) {
-    return starts[index];
+    return starts == null ? index : starts[index];
   }
 
   /** The first value of a key that has one. */
@@ -70,15 +91,15 @@ public final class LongColumn {
   /** A value of a key, counted from zero. */
   public long value(int index, int at) {
     Objects.checkIndex(at, counts[index]);
-    return values[starts[index] + at];
+    return values[start(index) + at];
   }
 
   /** The first value of a key, or {@code missing} if it has none. */
   public long valueOr(int index, long missing) {
-    return counts[index] == 0 ? missing : values[starts[index]];
+    return counts[index] == 0 ? missing : values[start(index)];
   }
 
-  /** All values, in no order; not to be changed. */
+  /** All values, in no order; not to be changed. What no key refers to means nothing. */
   public long[] values() {
     return values;
   }

@@ -26,7 +26,15 @@ import org.apache.lucene.index.SortedNumericDocValues;
 /** Reads numbers from doc values. */
 final class LongColumnReader extends ColumnReader {
 
+  /** Documents whose values are read in one call. */
+  private static final int GROUP = 512;
+
+  /** Stands for a missing value, most likely. */
+  private static final long PERHAPS_MISSING = 0xB5AD_4ECE_DA1C_E2A9L;
+
   private final LongColumn column;
+  private final int[] groupDocs = new int[GROUP];
+  private final long[] groupValues = new long[GROUP];
 
   LongColumnReader(String field, LongColumn column) {
     super(field);
@@ -45,19 +53,60 @@ final class LongColumnReader extends ColumnReader {
     }
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);
-    if (single != null) {
+    if (single == null) {
+      readMany(values, leaf.docBase, docs, from, to);
+    } else if (single.cost() < reader.maxDoc()) {
       readSingle(single, leaf.docBase, docs, from, to);
     } else {
-      readMany(values, leaf.docBase, docs, from, to);
+      readDense(leaf, single, docs, from, to);
     }
+  }
+
+  /** All documents have a value, it seems: reads many in a call. */
+  private void readDense(
+      LeafReaderContext leaf, NumericDocValues values, FoundDocs docs, int from, int to)
+      throws IOException {
+    for (int start = from; start < to; ) {
+      int end = start;
+      int size = 0;
+      int last = -1;
+      // Keys that are asked for twice, or that share a document, get one value.
+      while (end < to && (size < GROUP || docs.doc(end) == last)) {
+        int doc = docs.doc(end++);
+        if (doc != last) {
+          groupDocs[size++] = doc - leaf.docBase;
+          last = doc;
+        }
+      }
+      values.longValues(size, groupDocs, 0, groupValues, 0, PERHAPS_MISSING);
+      hand(leaf, docs, start, end);
+      start = end;
+    }
+  }
+
+  /** Puts the values of a group where their keys are. */
+  private void hand(LeafReaderContext leaf, FoundDocs docs, int start, int end) throws IOException {
+    int at = 0;
+    for (int i = start; i < end; i++) {
+      if (groupDocs[at] != docs.doc(i) - leaf.docBase) {
+        at++;
+      }
+      long value = groupValues[at];
+      if (value != PERHAPS_MISSING || isThere(leaf.reader(), groupDocs[at])) {
+        column.set(docs.place(i), value);
+      }
+    }
+  }
+
+  private boolean isThere(LeafReader reader, int doc) throws IOException {
+    return DocValues.getSortedNumeric(reader, field()).advanceExact(doc);
   }
 
   private void readSingle(NumericDocValues values, int docBase, FoundDocs docs, int from, int to)
       throws IOException {
     for (int i = from; i < to; i++) {
       if (values.advanceExact(docs.doc(i) - docBase)) {
-        column.begin(docs.place(i), 1);
-        column.add(values.longValue());
+        column.set(docs.place(i), values.longValue());
       }
     }
   }
