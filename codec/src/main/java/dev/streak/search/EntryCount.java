@@ -38,12 +38,11 @@ final class EntryCount {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       long entry = entries[i];
-      if (entry == TermEntry.ABSENT) {
-        continue;
-      }
       if (TermEntry.isRun(entry)) {
-        int start = TermEntry.runStart(entry);
-        int length = TermEntry.runLength(entry);
+        // An absent term counts as a run of no document: no branch that would be mispredicted.
+        int present = (int) ~(entry >> (Long.SIZE - 1));
+        int start = TermEntry.runStart(entry) & present;
+        int length = TermEntry.runLength(entry) & present;
         sum += ranks == null ? length : ranks.count(start, start + length);
       } else {
         entries[lists++] = entry;

@@ -103,6 +103,7 @@ public class TestLiveRanks extends LuceneTestCase {
   private static void check(FixedBitSet live, LiveRanks ranks, int from, int to) {
     assertEquals(live.get(from), ranks.get(from));
     assertEquals(live.cardinality(from, to), ranks.count(from, to));
+    assertEquals(0, ranks.count(from, from));
     int nextLive = from;
     while (nextLive < to && live.get(nextLive) == false) {
       nextLive++;
