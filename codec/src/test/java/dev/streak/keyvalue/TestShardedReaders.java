@@ -70,10 +70,19 @@ public class TestShardedReaders extends LuceneTestCase {
     super.tearDown();
   }
 
+  /** Each version deletes other keys than the one before. */
+  private static boolean isDeleted(int key, long version) {
+    return (key + version) % 7 == 0;
+  }
+
   /** Key {@code k} is in shard {@code k % SHARDS} and carries its version and a sum. */
   private void write(int shard, long version) throws Exception {
     IndexWriter writer = writers.get(shard);
     for (int key = shard; key < KEYS; key += SHARDS) {
+      if (isDeleted(key, version)) {
+        writer.deleteDocuments(new Term("key", Integer.toString(key)));
+        continue;
+      }
       Document document = new Document();
       document.add(new StringField("key", Integer.toString(key), Field.Store.NO));
       document.add(new NumericDocValuesField("version", version));
@@ -105,14 +114,20 @@ public class TestShardedReaders extends LuceneTestCase {
   }
 
   private static long assertOneVersion(ReaderLease lease) throws Exception {
-    Batch batch = lease.batches("key").get(keys(), Column.longs("version"), Column.longs("sum"));
-    for (int key = 0; key < KEYS; key++) {
-      assertTrue("key " + key, batch.isFound(key));
-      assertEquals(lease.version(), batch.longs("version").value(key));
-      assertEquals(lease.version() * 1000 + key, batch.longs("sum").value(key));
+    long version = lease.version();
+    KeyTables tables = KeyTables.build(lease.reader(), "key", 1 << 20);
+    for (BatchReader reader : List.of(lease.batches("key"), new BatchReader(tables))) {
+      Batch batch = reader.get(keys(), Column.longs("version"), Column.longs("sum"));
+      for (int key = 0; key < KEYS; key++) {
+        assertEquals("key " + key, isDeleted(key, version) == false, batch.isFound(key));
+        if (batch.isFound(key)) {
+          assertEquals(version, batch.longs("version").value(key));
+          assertEquals(version * 1000 + key, batch.longs("sum").value(key));
+        }
+      }
+      assertFalse(batch.isFound(KEYS));
     }
-    assertFalse(batch.isFound(KEYS));
-    return lease.version();
+    return version;
   }
 
   public void testTheNewestCommonVersionAnswers() throws Exception {

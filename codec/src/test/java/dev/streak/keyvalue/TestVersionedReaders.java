@@ -15,18 +15,24 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.codec.StreakCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoDeletionPolicy;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 
 public class TestVersionedReaders extends LuceneTestCase {
 
@@ -119,6 +125,83 @@ public class TestVersionedReaders extends LuceneTestCase {
         writer.setLiveCommitData(Map.of(VersionedReaders.VERSION_KEY, "six").entrySet());
         writer.commit();
         expectThrows(IllegalStateException.class, readers::refresh);
+      }
+    }
+  }
+
+  /** Updates and deletions from version to version; every open version answers as its own map. */
+  public void testEachVersionAnswersAsItsOwnMap() throws Exception {
+    int keep = TestUtil.nextInt(random(), 1, 4);
+    TreeMap<Long, TreeMap<String, KeyValueModel.Row>> versions = new TreeMap<>();
+    TreeMap<Long, KeyTables> tables = new TreeMap<>();
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig()
+                    .setMergePolicy(new LogDocMergePolicy())
+                    .setCodec(new StreakCodec()))) {
+      writeVersion(writer, 1, new TreeMap<>(), versions);
+      try (VersionedReaders readers = new VersionedReaders(directory, keep)) {
+        tables.put(1L, null);
+        for (long version = 2; version < 12; version++) {
+          writeVersion(writer, version, versions.lastEntry().getValue(), versions);
+          assertTrue(readers.refresh());
+          checkVersions(readers, keep, versions, tables);
+        }
+      }
+    }
+  }
+
+  private static void writeVersion(
+      IndexWriter writer,
+      long version,
+      TreeMap<String, KeyValueModel.Row> before,
+      TreeMap<Long, TreeMap<String, KeyValueModel.Row>> versions)
+      throws Exception {
+    TreeMap<String, KeyValueModel.Row> rows = new TreeMap<>(before);
+    for (int i = atLeast(20); i > 0; i--) {
+      String key = Integer.toString(random().nextInt(100));
+      if (random().nextInt(3) == 0) {
+        rows.remove(key);
+        writer.deleteDocuments(new Term("key", key));
+      } else {
+        KeyValueModel.Row row = KeyValueModel.randomRow(random());
+        rows.put(key, row);
+        writer.updateDocument(new Term("key", key), row.document(key));
+      }
+    }
+    VersionedReaders.setVersion(writer, version);
+    writer.commit();
+    versions.put(version, rows);
+  }
+
+  private static void checkVersions(
+      VersionedReaders readers,
+      int keep,
+      TreeMap<Long, TreeMap<String, KeyValueModel.Row>> versions,
+      TreeMap<Long, KeyTables> tables)
+      throws Exception {
+    long newest = versions.lastKey();
+    assertEquals(Math.min(keep, newest), readers.versions().length);
+    for (long version : readers.versions()) {
+      try (ReaderLease lease = readers.acquire(version)) {
+        KeyTables known = tables.get(version);
+        if (known == null) {
+          Map.Entry<Long, KeyTables> older = tables.lowerEntry(version);
+          known =
+              older == null || older.getValue() == null
+                  ? KeyTables.build(lease.reader(), "key", 1 << 20)
+                  : older.getValue().refresh(lease.reader());
+          tables.put(version, known);
+        }
+        TreeMap<String, KeyValueModel.Row> rows = versions.get(version);
+        List<String> keys =
+            KeyValueModel.questions(random(), rows, List.copyOf(versions.get(newest).keySet()));
+        BytesRef[] terms = keys.stream().map(BytesRef::new).toArray(BytesRef[]::new);
+        for (BatchReader reader : List.of(lease.batches("key"), new BatchReader(known))) {
+          KeyValueModel.check(rows, keys, reader.get(terms, KeyValueModel.allColumns()));
+        }
       }
     }
   }
