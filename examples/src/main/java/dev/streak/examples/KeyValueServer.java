@@ -21,18 +21,24 @@ import dev.streak.keyvalue.Batch;
 import dev.streak.keyvalue.Column;
 import dev.streak.keyvalue.ReaderLease;
 import dev.streak.keyvalue.ShardedReaders;
+import dev.streak.keyvalue.VersionedReaders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.lucene.store.FSDirectory;
 
 /**
  * A key-value store behind the JDK's HTTP server: {@code GET /prices?1,2,3} answers with a line for
- * each key, all of one version of the data, while shards are replaced one after the other.
+ * each key, all of one version of the data. {@code GET /refresh}, called when a shard has a new
+ * version, opens it while prices are asked for: so shards are replaced one after the other.
  */
 public final class KeyValueServer implements Closeable {
 
@@ -40,11 +46,22 @@ public final class KeyValueServer implements Closeable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
+  /** Serves the indexes in these folders, each of which is a shard. */
+  public static void main(String[] folders) throws IOException {
+    Map<String, VersionedReaders> shards = new LinkedHashMap<>();
+    for (String folder : folders) {
+      shards.put(folder, new VersionedReaders(FSDirectory.open(Path.of(folder)), 2));
+    }
+    KeyValueServer server = new KeyValueServer(new ShardedReaders(shards));
+    System.out.println("http://127.0.0.1:" + server.port() + "/prices?1,2,3");
+  }
+
   /** Serves on a free port of the loopback address. */
   public KeyValueServer(ShardedReaders shards) throws IOException {
     this.shards = shards;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/prices", this::prices);
+    server.createContext("/refresh", this::refresh);
     server.setExecutor(threads);
     server.start();
   }
@@ -75,6 +92,12 @@ public final class KeyValueServer implements Closeable {
         }
       }
       respond(exchange, 200, answer.toString());
+    }
+  }
+
+  private void refresh(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      respond(exchange, 200, shards.refresh() ? "new\n" : "nothing new\n");
     }
   }
 

@@ -92,24 +92,25 @@ public class TestExamples extends Assert {
     }
     try (ShardedReaders readers = new ShardedReaders(shards);
         KeyValueServer server = new KeyValueServer(readers)) {
-      assertEquals("version 1\n4 1004\n7 1007\n99 missing\n", get(server, "4,7,99"));
+      assertEquals("version 1\n4 1004\n7 1007\n99 missing\n", get(server, "prices?4,7,99"));
+      assertEquals("nothing new\n", get(server, "refresh"));
       write(directories.get(0), 0, 2);
-      shards.get("shard 0").refresh();
-      assertEquals("version 1\n4 1004\n7 1007\n", get(server, "4,7"));
+      assertEquals("new\n", get(server, "refresh"));
+      assertEquals("version 1\n4 1004\n7 1007\n", get(server, "prices?4,7"));
       write(directories.get(1), 1, 2);
-      shards.get("shard 1").refresh();
-      assertEquals("version 2\n4 2004\n7 2007\n", get(server, "4,7"));
-      assertEquals("keys must be numbers with commas between them\n", get(server, "x"));
+      assertEquals("new\n", get(server, "refresh"));
+      assertEquals("version 2\n4 2004\n7 2007\n", get(server, "prices?4,7"));
+      assertEquals("keys must be numbers with commas between them\n", get(server, "prices?x"));
     }
     IOUtils.close(directories);
   }
 
-  private static String get(KeyValueServer server, String keys) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/prices?" + keys))
+  private static String get(KeyValueServer server, String request) throws Exception {
+    HttpRequest httpRequest =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/" + request))
             .build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+      return client.send(httpRequest, HttpResponse.BodyHandlers.ofString()).body();
     }
   }
 
