@@ -25,17 +25,19 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * Batches while the page cache is empty: it is dropped before each. Both indexes are read without
- * being mapped.
+ * being mapped, and RocksDB has no cache of blocks.
  */
 final class ColdBatches {
   private static final String SEEKS = "Lucene, a seek a key";
+  private static final String ROCKS = "RocksDB multiGet";
   private static final String STREAK = "Streak BatchReader";
   private static final int BATCHES = 4;
   private static final int SIZE = 1_000;
 
   private ColdBatches() {}
 
-  static void run(BenchContext context, KeyValues rows, Path lucenePath, Path streakPath)
+  static void run(
+      BenchContext context, KeyValues rows, Path lucenePath, Path streakPath, Path rocksPath)
       throws Exception {
     if (PageCache.canDrop(context, "cold batches") == false) {
       return;
@@ -50,6 +52,7 @@ final class ColdBatches {
     }
     try (KeyValueIndex lucene = KeyValueIndex.unmapped(lucenePath);
         KeyValueIndex streak = KeyValueIndex.unmapped(streakPath);
+        Store rocks = new RocksStore(rocksPath, terms, RocksStore.NO_CACHE);
         Store seeks = new LuceneLoops(lucene.reader(), terms, false);
         Store batches =
             new StreakBatches(new BatchReader(streak.reader(), KeyValueIndex.KEY), terms, null)) {
@@ -59,10 +62,12 @@ final class ColdBatches {
               .inputs(BATCHES)
               .rounds(0, context.quick() ? 2 : 5)
               .system(SEEKS, i -> PageCache.drop(), seeks::blobs)
+              .system(ROCKS, i -> PageCache.drop(), rocks::blobs)
               .system(STREAK, i -> PageCache.drop(), batches::blobs)
               .run();
       context.table(result.toTable());
       context.ratio("kv.cold.vs_lucene." + rows.kind(), result.speedup(STREAK));
+      context.ratio("kv.cold.vs_rocksdb." + rows.kind(), result.speedup(STREAK, ROCKS));
     }
   }
 }

@@ -20,6 +20,7 @@ import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.keyvalue.BatchReader;
+import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.util.BytesRef;
 
@@ -66,14 +67,12 @@ final class KeyValueDuels {
   }
 
   /** Everything in memory, in one segment. */
-  void run(KeyValueIndex lucene, KeyValueIndex streak) throws Exception {
+  void run(KeyValueIndex lucene, KeyValueIndex streak, Path rocksPath) throws Exception {
     try (Store queries = new LuceneLoops(lucene.reader(), terms, true);
         Store seeks = new LuceneLoops(lucene.reader(), terms, false);
         Store batches = batches(new BatchReader(streak.reader(), KeyValueIndex.KEY));
         Store map = new HeapMap(rows, terms, ids);
-        Store rocks =
-            new RocksStore(
-                context.scratch("rocks"), rows, terms, CACHE_BYTES_PER_KEY * rows.count())) {
+        Store rocks = new RocksStore(rocksPath, terms, CACHE_BYTES_PER_KEY * rows.count())) {
       DuelResult numbers =
           duel("eight numbers")
               .system(SEEKS, seeks::numbers)

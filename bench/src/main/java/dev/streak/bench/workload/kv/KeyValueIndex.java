@@ -53,15 +53,28 @@ final class KeyValueIndex implements Closeable {
     return "n" + column;
   }
 
-  /** Writes the index and opens it. */
+  /** Writes an index of all rows and opens it. */
   static KeyValueIndex build(
       BenchContext context, String name, KeyValues rows, Codec codec, int segments)
       throws IOException {
+    return build(context, name, rows, 0, rows.count(), codec, segments);
+  }
+
+  /** Writes an index of the rows {@code from} to {@code to - 1} and opens it. */
+  static KeyValueIndex build(
+      BenchContext context,
+      String name,
+      KeyValues rows,
+      int from,
+      int to,
+      Codec codec,
+      int segments)
+      throws IOException {
     context.progress(
-        "indexing " + Numbers.count(rows.count()) + " rows in " + segments + " segments: " + name);
+        "indexing " + Numbers.count(to - from) + " rows in " + segments + " segments: " + name);
     Path path = context.scratch(name);
     try (Directory directory = FSDirectory.open(path)) {
-      write(directory, rows, codec, segments);
+      write(directory, rows, from, to, codec, segments);
     }
     return new KeyValueIndex(FSDirectory.open(path));
   }
@@ -75,7 +88,8 @@ final class KeyValueIndex implements Closeable {
     return ((FSDirectory) directory).getDirectory();
   }
 
-  private static void write(Directory directory, KeyValues rows, Codec codec, int segments)
+  private static void write(
+      Directory directory, KeyValues rows, int from, int to, Codec codec, int segments)
       throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig().setCodec(codec).setRAMBufferSizeMB(1024).setUseCompoundFile(false);
@@ -83,10 +97,10 @@ final class KeyValueIndex implements Closeable {
       config.setMergePolicy(NoMergePolicy.INSTANCE);
     }
     try (IndexWriter writer = new IndexWriter(directory, config)) {
-      int perSegment = (rows.count() + segments - 1) / segments;
-      for (int row = 0; row < rows.count(); row++) {
+      int perSegment = (to - from + segments - 1) / segments;
+      for (int row = from; row < to; row++) {
         writer.addDocument(document(rows, row));
-        if ((row + 1) % perSegment == 0) {
+        if ((row - from + 1) % perSegment == 0) {
           writer.flush();
         }
       }
@@ -96,7 +110,7 @@ final class KeyValueIndex implements Closeable {
     }
   }
 
-  private static Document document(KeyValues rows, int row) {
+  static Document document(KeyValues rows, int row) {
     Document document = new Document();
     BytesRef term = rows.term(row);
     document.add(new StringField(KEY, term, Field.Store.NO));

@@ -16,11 +16,13 @@
 package dev.streak.bench.workload.kv;
 
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
 import dev.streak.codec.StreakCodec;
 import dev.streak.keyvalue.BatchReader;
 import dev.streak.keyvalue.KeyTables;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.lucene.codecs.Codec;
 
@@ -28,6 +30,9 @@ import org.apache.lucene.codecs.Codec;
 public final class KeyValueWorkload implements Workload {
   private static final int[] BATCH_SIZES = {1_000, 10_000};
   private static final int MANY_SEGMENTS = 64;
+
+  /** A refresh brings one new row for so many. */
+  private static final int NEW_SHARE = 100;
 
   /** The index in many segments is so many times smaller. */
   private static final int SEGMENTS_SHARE = 5;
@@ -63,6 +68,7 @@ public final class KeyValueWorkload implements Workload {
       compareStores(context, rows);
       compareSegments(context, new KeyValues(Math.max(1, rows.count() / SEGMENTS_SHARE), decimal));
     }
+    Replacement.run(context, new KeyValues(context.size("keys") / SEGMENTS_SHARE, true));
   }
 
   private static void compareStores(BenchContext context, KeyValues rows) throws Exception {
@@ -70,10 +76,13 @@ public final class KeyValueWorkload implements Workload {
             KeyValueIndex.build(context, "lucene-" + rows.kind(), rows, Codec.getDefault(), 1);
         KeyValueIndex streak =
             KeyValueIndex.build(context, "streak-" + rows.kind(), rows, new StreakCodec(), 1)) {
+      context.progress("writing " + Numbers.count(rows.count()) + " rows to RocksDB");
+      Path rocks = context.scratch("rocks-" + rows.kind());
+      RocksStore.write(rocks, rows);
       for (int size : BATCH_SIZES) {
-        new KeyValueDuels(context, rows, size).run(lucene, streak);
+        new KeyValueDuels(context, rows, size).run(lucene, streak, rocks);
       }
-      ColdBatches.run(context, rows, lucene.path(), streak.path());
+      ColdBatches.run(context, rows, lucene.path(), streak.path(), rocks);
     }
   }
 
@@ -82,8 +91,17 @@ public final class KeyValueWorkload implements Workload {
     try (KeyValueIndex one =
             KeyValueIndex.build(context, "one-" + kind, rows, new StreakCodec(), 1);
         KeyValueIndex many =
-            KeyValueIndex.build(context, "many-" + kind, rows, new StreakCodec(), MANY_SEGMENTS)) {
-      TableBuilding.measure(context, rows, many.reader());
+            KeyValueIndex.build(context, "many-" + kind, rows, new StreakCodec(), MANY_SEGMENTS);
+        KeyValueIndex more =
+            KeyValueIndex.build(
+                context,
+                "more-" + kind,
+                rows,
+                rows.count(),
+                rows.count() + rows.count() / NEW_SHARE,
+                new StreakCodec(),
+                1)) {
+      TableBuilding.measure(context, rows, many.reader(), more.reader());
       KeyTables tables = KeyTables.build(many.reader(), KeyValueIndex.KEY, Long.MAX_VALUE);
       new KeyValueDuels(context, rows, 10_000)
           .segments(

@@ -15,7 +15,6 @@
  */
 package dev.streak.bench.workload.kv;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,43 +37,54 @@ import org.rocksdb.WriteOptions;
 /**
  * RocksDB with what makes point look-ups fast: one level, hashes in its data blocks, a filter of
  * ten bits a key, no compression, and a block cache that holds everything. Two databases: numbers
- * and bytes.
+ * and bytes. They are written once and opened by whoever measures.
  */
 final class RocksStore implements Store {
   private static final int WRITE_BATCH = 10_000;
 
+  /** Cache size of a store that keeps no block: what is read comes from files. */
+  static final long NO_CACHE = 0;
+
+  /** Null if nothing is cached. */
   private final LRUCache cache;
+
   private final Options options;
   private final RocksDB numbers;
   private final RocksDB blobs;
   private final ReadOptions readOptions;
   private final List<List<byte[]>> batches = new ArrayList<>();
 
-  RocksStore(Path directory, KeyValues rows, BytesRef[][] terms, long cacheBytes)
-      throws RocksDBException, IOException {
+  /** Opens what {@link #write} has written. Indexes and filters are in memory without a cache. */
+  RocksStore(Path directory, BytesRef[][] terms, long cacheBytes) throws RocksDBException {
     RocksDB.loadLibrary();
     readOptions = new ReadOptions().setVerifyChecksums(false);
-    cache = new LRUCache(cacheBytes);
+    cache = cacheBytes == NO_CACHE ? null : new LRUCache(cacheBytes);
+    BlockBasedTableConfig tables =
+        new BlockBasedTableConfig()
+            .setFilterPolicy(new BloomFilter(10))
+            .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
+            .setFormatVersion(5);
     options =
         new Options()
             .setCreateIfMissing(true)
             .setCompressionType(CompressionType.NO_COMPRESSION)
             .setWriteBufferSize(64L << 20)
             .setTableFormatConfig(
-                new BlockBasedTableConfig()
-                    .setBlockCache(cache)
-                    .setFilterPolicy(new BloomFilter(10))
-                    .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
-                    .setFormatVersion(5));
+                cache == null ? tables.setNoBlockCache(true) : tables.setBlockCache(cache));
     numbers = RocksDB.open(options, directory.resolve("numbers").toString());
     blobs = RocksDB.open(options, directory.resolve("blobs").toString());
-    fill(numbers, rows, true);
-    fill(blobs, rows, false);
     for (BytesRef[] batch : terms) {
       batches.add(
           Arrays.stream(batch)
               .map(t -> Arrays.copyOfRange(t.bytes, t.offset, t.offset + t.length))
               .toList());
+    }
+  }
+
+  static void write(Path directory, KeyValues rows) throws RocksDBException {
+    try (RocksStore store = new RocksStore(directory, new BytesRef[0][], NO_CACHE)) {
+      fill(store.numbers, rows, true);
+      fill(store.blobs, rows, false);
     }
   }
 
@@ -128,6 +138,8 @@ final class RocksStore implements Store {
     numbers.close();
     blobs.close();
     options.close();
-    cache.close();
+    if (cache != null) {
+      cache.close();
+    }
   }
 }

@@ -24,8 +24,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiReader;
 
-/** What building the tables over all segments of a reader costs. */
+/** What building the tables over all segments of a reader costs, and what refreshing them does. */
 final class TableBuilding {
   private static final int ROUNDS = 7;
 
@@ -34,25 +35,54 @@ final class TableBuilding {
 
   private TableBuilding() {}
 
-  static void measure(BenchContext context, KeyValues rows, IndexReader reader) throws IOException {
+  /** Takes the rows of {@code more} for the new ones of a refresh. */
+  static void measure(BenchContext context, KeyValues rows, IndexReader reader, IndexReader more)
+      throws IOException {
     context.progress("building tables over " + reader.leaves().size() + " segments");
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    double[] nanos = new double[ROUNDS];
+    double[] building = new double[ROUNDS];
+    double[] refreshing = new double[ROUNDS];
     KeyTables tables = null;
-    for (int round = 0; round < ROUNDS; round++) {
-      long start = threads.getCurrentThreadCpuTime();
-      tables = KeyTables.build(reader, KeyValueIndex.KEY, Long.MAX_VALUE);
-      nanos[round] = (threads.getCurrentThreadCpuTime() - start) / (double) rows.count();
+    try (MultiReader newer = new MultiReader(new IndexReader[] {reader, more}, false)) {
+      for (int round = 0; round < ROUNDS; round++) {
+        long start = threads.getCurrentThreadCpuTime();
+        tables = KeyTables.build(reader, KeyValueIndex.KEY, Long.MAX_VALUE);
+        long built = threads.getCurrentThreadCpuTime();
+        building[round] = built - start;
+        if (tables.refresh(newer).uncoveredSegments() > 0) {
+          throw new IllegalStateException("a segment is in no table");
+        }
+        refreshing[round] = threads.getCurrentThreadCpuTime() - built;
+      }
     }
-    Arrays.sort(nanos);
-    double median = nanos[ROUNDS / 2];
+    report(context, rows, tables, median(building), median(refreshing), more.maxDoc());
+  }
+
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private static void report(
+      BenchContext context,
+      KeyValues rows,
+      KeyTables tables,
+      double building,
+      double refreshing,
+      int newRows) {
+    double nanos = building / rows.count();
     double bytes = tables.bytes() / (double) rows.count();
     context.table(
         new Table("Tables over 64 segments, " + rows.kind(), "what", "value")
-            .row("building, processor time a key", Numbers.digits(median) + " ns")
-            .row("keys a second and core", Numbers.count((long) (1e9 / median)))
+            .row("building, processor time a key", Numbers.digits(nanos) + " ns")
+            .row("keys a second and core", Numbers.count((long) (1e9 / nanos)))
+            .row("building", Numbers.digits(building / 1e6) + " ms")
+            .row(
+                "refreshing with " + Numbers.count(newRows) + " new rows",
+                Numbers.digits(refreshing / 1e6) + " ms")
             .row("heap a key", Numbers.digits(bytes) + " bytes"));
-    context.ratio("kv.tables.million_keys_a_second." + rows.kind(), 1e3 / median);
+    context.ratio("kv.tables.million_keys_a_second." + rows.kind(), 1e3 / nanos);
+    context.ratio("kv.tables." + rows.kind() + ".refresh_vs_build", refreshing / building);
     context.ratio("kv.tables." + rows.kind() + ".bytes_vs_budget", bytes / BUDGET_BYTES);
   }
 }

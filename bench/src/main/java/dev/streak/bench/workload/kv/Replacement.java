@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.bench.workload.kv;
+
+import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.Table;
+import dev.streak.keyvalue.ShardedReaders;
+import dev.streak.keyvalue.VersionedReaders;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Requests to three shards, before and while all of them are replaced again and again, one after
+ * the other, by versions with 1 % of the rows changed. Every value of every answer is checked.
+ */
+final class Replacement {
+  private static final int SHARDS = 3;
+  private static final int VERSIONS = 20;
+  private static final int KEEP = 2;
+  private static final int KEYS_PER_REQUEST = 1_000;
+  private static final int REQUESTS = 10_000;
+  private static final int QUICK_REQUESTS = 1_000;
+
+  private final BenchContext context;
+  private final KeyValues rows;
+  private final int requests;
+  private final List<VersionedShard> shards = new ArrayList<>();
+
+  /** Requests that were answered since replacing began. */
+  private final AtomicInteger answered = new AtomicInteger();
+
+  private Replacement(BenchContext context, KeyValues rows) {
+    this.context = context;
+    this.rows = rows;
+    this.requests = context.quick() ? QUICK_REQUESTS : REQUESTS;
+  }
+
+  static void run(BenchContext context, KeyValues rows) throws Exception {
+    Replacement replacement = new Replacement(context, rows);
+    try {
+      for (int shard = 0; shard < SHARDS; shard++) {
+        context.progress("writing " + VERSIONS + " versions of shard " + shard);
+        replacement.shards.add(VersionedShard.write(context, rows, shard, SHARDS, VERSIONS));
+      }
+      replacement.measure();
+      VersionMemory.measure(context, rows, replacement.shards.get(0), VERSIONS);
+    } finally {
+      IOUtils.close(replacement.shards);
+    }
+  }
+
+  private void measure() throws Exception {
+    List<VersionedReaders> readers = new ArrayList<>();
+    Map<String, VersionedReaders> byName = new LinkedHashMap<>();
+    for (VersionedShard shard : shards) {
+      readers.add(new VersionedReaders(shard.directory(), KEEP));
+      byName.put("shard " + readers.size(), readers.getLast());
+    }
+    ExecutorService swapping = Executors.newSingleThreadExecutor();
+    try (ShardedReaders all = new ShardedReaders(byName)) {
+      VersionedRequests asking =
+          new VersionedRequests(all, rows, SHARDS, KEYS_PER_REQUEST, context.random("requests"));
+      context.progress("asking " + Numbers.count(requests) + " times before shards are replaced");
+      asking.ask(requests, n -> {});
+      Histogram before = asking.ask(requests, n -> {});
+      context.progress("asking while shards are replaced");
+      Future<?> swaps = swapping.submit(() -> replaceAll(readers));
+      Histogram during = asking.ask(requests, answered::set);
+      swaps.get();
+      report(before, during, asking.versionsSeen());
+    } finally {
+      swapping.shutdownNow();
+    }
+  }
+
+  /** Replaces a shard whenever the next share of requests was answered. */
+  private Void replaceAll(List<VersionedReaders> readers) throws Exception {
+    int swaps = (VERSIONS - 1) * SHARDS;
+    for (int swap = 0; swap < swaps; swap++) {
+      while (answered.get() < (long) requests * swap / swaps) {
+        Thread.sleep(1);
+      }
+      int shard = swap % SHARDS;
+      shards.get(shard).publish(swap / SHARDS + 2);
+      if (readers.get(shard).refresh() == false) {
+        throw new IllegalStateException("a version that was published is not new");
+      }
+    }
+    return null;
+  }
+
+  private void report(Histogram before, Histogram during, int versions) {
+    context.table(
+        new Table(
+                "Requests of "
+                    + Numbers.count(KEYS_PER_REQUEST)
+                    + " keys to "
+                    + SHARDS
+                    + " shards of "
+                    + Numbers.count(rows.count() / SHARDS)
+                    + " rows, before and while they are replaced",
+                "what",
+                "before",
+                "while")
+            .row("requests", Numbers.count(requests), Numbers.count(requests))
+            .row("versions that answered", "1", Integer.toString(versions))
+            .row("mixed or wrong", "0", "0")
+            .row("failed", "0", "0")
+            .row("p50", nanos(before, 50), nanos(during, 50))
+            .row("p99", nanos(before, 99), nanos(during, 99))
+            .row("greatest", nanos(before, 100), nanos(during, 100)));
+    context.note("A request that is mixed, wrong or fails ends the run.");
+    context.ratio(
+        "kv.replacement.p99_vs_before",
+        during.getValueAtPercentile(99) / (double) before.getValueAtPercentile(99));
+  }
+
+  private static String nanos(Histogram histogram, double percentile) {
+    return Numbers.nanos((double) histogram.getValueAtPercentile(percentile));
+  }
+}
