@@ -32,6 +32,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** What is logged, and how often. */
 public class TestStreakLog extends LuceneTestCase {
 
+  private static final int BLOCKS = 16;
+
   /** Held: a logger without references may be collected, with its settings. */
   private final Logger logger = Logger.getLogger(StreakLog.LOGGER);
 
@@ -108,8 +110,13 @@ public class TestStreakLog extends LuceneTestCase {
         HandleSource<PatternHandle> handles =
             cache
                 .blocks()
-                .open(new SegmentFileKey("segment", "file"), 16, new PatternLoader(1 << 29))) {
-      assertNull(handles.get(0));
+                .open(new SegmentFileKey("segment", "file"), BLOCKS, new PatternLoader(1 << 29))) {
+      boolean refused = false;
+      // The JVM grants direct memory up to the size of its heap, which may be more than a slab.
+      for (int block = 0; block < BLOCKS && refused == false; block++) {
+        refused = handles.get(block) == null;
+      }
+      assertTrue("refused", refused);
     }
     assertEquals(1, lines.size());
     assertTrue(lines.get(0), lines.get(0).startsWith("WARNING The JVM refused "));
