@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.it;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Each line of docs/trust.md has the form that {@code ./streak trust} gives it. */
+public class TestTrustLedger extends LuceneTestCase {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "\\| 20\\d\\d-[01]\\d-[0-3]\\d \\| [0-9a-f]{7,}\\+? \\| "
+              + "`\\./streak trust "
+              + "(suites|trees|lives|crash|faults|corruption|soak|cluster) [1-9]\\d*` \\| "
+              + "\\d+ s \\| (clean|\\*\\*failed\\*\\*: [^|]*) \\| [^|]+ \\|");
+
+  private static boolean hasForm(String line) {
+    return LINE.matcher(line).matches();
+  }
+
+  public void testLinesOfTheLedger() throws Exception {
+    Path docs =
+        Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent().resolve("docs");
+    List<String> table =
+        Files.readAllLines(docs.resolve("trust.md")).stream()
+            .filter(line -> line.startsWith("|"))
+            .toList();
+    assertTrue(table.get(0), table.get(0).startsWith("| day | commit | run |"));
+    for (String line : table.subList(2, table.size())) {
+      assertTrue(line, hasForm(line));
+    }
+  }
+
+  public void testForm() {
+    String line = "| 2026-11-22 | 31ba75e | `./streak trust soak 600` | 612 s | clean | soak: x |";
+    assertTrue(hasForm(line));
+    assertTrue(hasForm(line.replace("clean", "**failed**: seed ABC")));
+    assertTrue(hasForm(line.replace("31ba75e", "31ba75e+")));
+    assertFalse(hasForm(line.replace("612 s", "long")));
+    assertFalse(hasForm(line.replace("soak 600", "soak")));
+    assertFalse(hasForm(line.replace("clean", "fine")));
+    assertFalse(hasForm(line.replace(" | soak: x", " | ")));
+  }
+}
