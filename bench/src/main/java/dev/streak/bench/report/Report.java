@@ -227,7 +227,8 @@ final class Report {
   String finished() {
     String last = "";
     for (JsonElement run : file.getAsJsonArray("runs")) {
-      last = run.getAsJsonObject().get("finished").getAsString();
+      String finished = run.getAsJsonObject().get("finished").getAsString();
+      last = finished.compareTo(last) > 0 ? finished : last;
     }
     return last;
   }

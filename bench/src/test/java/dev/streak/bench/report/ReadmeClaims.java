@@ -18,6 +18,7 @@ package dev.streak.bench.report;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -25,9 +26,11 @@ import java.util.regex.Pattern;
 
 /**
  * The table between {@value #BEGIN} and {@value #END}. The first cell of a row says what is
- * claimed, the second gives the figures, and the last names for each of them, in the same order and
- * between backticks, the ratio it is: {@code | a filter of 10,000 ids | 63x |
- * `terms.sorted.10k.run_terms_query` |}.
+ * claimed, those behind it give the figures, and the last names for each of them, in the same order
+ * and between backticks, the ratio it is: {@code | a filter of 10,000 ids | 63x | 12x |
+ * `terms.sorted.10k.run_terms_query`, `live.10k.count` |}.
+ *
+ * <p>A figure may be more modest than the last report's: it should be one that every run reaches.
  */
 final class ReadmeClaims {
   static final String BEGIN = "<!-- claims:begin -->";
@@ -36,6 +39,9 @@ final class ReadmeClaims {
   private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(\\.\\d+)?");
   private static final Pattern NAME = Pattern.compile("`([a-z0-9_]+(?:\\.[a-z0-9_]+)+)`");
   private static final int HEADER_ROWS = 2;
+
+  /** Less than this share of what was measured is an old figure. */
+  private static final double LEAST_SHARE = 0.6;
 
   private ReadmeClaims() {}
 
@@ -61,7 +67,8 @@ final class ReadmeClaims {
       problems.add("three cells are needed: " + row);
       return;
     }
-    List<String> figures = all(NUMBER, 0, cells[1]);
+    String figureCells = String.join(" ", Arrays.copyOfRange(cells, 1, cells.length - 1));
+    List<String> figures = all(NUMBER, 0, figureCells);
     List<String> names = all(NAME, 1, cells[cells.length - 1]);
     if (figures.isEmpty() || figures.size() != names.size()) {
       problems.add("each figure needs the name of a ratio: " + row);
@@ -71,7 +78,7 @@ final class ReadmeClaims {
       Double measured = ratios.get(names.get(i));
       if (measured == null) {
         problems.add("the last report has no " + names.get(i));
-      } else if (!isRounded(figures.get(i), measured)) {
+      } else if (!isReached(names.get(i), figures.get(i), measured)) {
         problems.add(names.get(i) + " is " + measured + ", not " + figures.get(i));
       }
     }
@@ -86,11 +93,15 @@ final class ReadmeClaims {
     return found;
   }
 
-  /** Rounded to as many decimals as are shown, or down to a claim that is more modest by less. */
-  private static boolean isRounded(String figure, double measured) {
+  /** Rounded to as many decimals as are shown, or more modest, but not so much as to be stale. */
+  private static boolean isReached(String name, String figure, double measured) {
     BigDecimal claimed = new BigDecimal(figure.replace(",", ""));
     BigDecimal exact = BigDecimal.valueOf(measured);
-    return claimed.compareTo(exact.setScale(claimed.scale(), RoundingMode.HALF_UP)) == 0
-        || claimed.compareTo(exact.setScale(claimed.scale(), RoundingMode.DOWN)) == 0;
+    if (claimed.compareTo(exact.setScale(claimed.scale(), RoundingMode.HALF_UP)) == 0) {
+      return true;
+    }
+    double share =
+        RatioMeaning.goodness(name, claimed.doubleValue()) / RatioMeaning.goodness(name, measured);
+    return share <= 1 && share >= LEAST_SHARE;
   }
 }
