@@ -61,7 +61,8 @@ enum Alphabet {
   /** Symbols of so many bits are unpacked two at a time. */
   private static final int MAX_PAIR_BITS = 6;
 
-  private static final long EACH_BYTE = 0x0101010101010101L;
+  /** A one in each byte. */
+  static final long EACH_BYTE = 0x0101010101010101L;
 
   /** Set in the code of what is no symbol of the alphabet. */
   private static final long HIGH_BITS = 0x8080808080808080L;
@@ -222,11 +223,6 @@ enum Alphabet {
   /** The least code of a symbol greater than one that is none of the alphabet's, or NONE. */
   int codeAbove(byte symbol) {
     return codesAbove[symbol & 0xFF];
-  }
-
-  /** Columns that go into a word of 64 bits; none is divided. */
-  int columnsPerWord() {
-    return columnsPerWord;
   }
 
   /**

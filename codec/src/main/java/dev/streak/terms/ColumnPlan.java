@@ -32,8 +32,6 @@ final class ColumnPlan {
   /** Bytes that may be read behind the last packed term. */
   static final int SPARE = 2 * Long.BYTES;
 
-  private static final long EACH_BYTE = 0x0101010101010101L;
-
   static final VarHandle BIG_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -66,7 +64,7 @@ final class ColumnPlan {
     alphabet = blockAlphabet;
     pieces = 0;
     int bits = alphabet.bits;
-    int perWord = alphabet.columnsPerWord();
+    int perWord = alphabet.columnsPerWord;
     int word = 0;
     int used = 0;
     for (int place = 0; place < prefix + columns; place += Long.BYTES) {
@@ -92,7 +90,7 @@ final class ColumnPlan {
       return 0;
     }
     long flags = column < 0 ? mask << -column : mask >>> column;
-    return Long.expand(Long.reverse(flags) >>> (Long.SIZE - Byte.SIZE), EACH_BYTE) * 0xFF;
+    return Long.expand(Long.reverse(flags) >>> (Long.SIZE - Byte.SIZE), Alphabet.EACH_BYTE) * 0xFF;
   }
 
   /**
@@ -142,7 +140,7 @@ final class ColumnPlan {
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
-    long codes = vary & EACH_BYTE * 0xF;
+    long codes = vary & Alphabet.EACH_BYTE * 0xF;
     long constant = constants[piece];
     int word = from;
     int row = to;
@@ -184,7 +182,7 @@ final class ColumnPlan {
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
-    long codes = alphabet.bits == Byte.SIZE ? vary : vary & EACH_BYTE * 0x7F;
+    long codes = alphabet.bits == Byte.SIZE ? vary : vary & Alphabet.EACH_BYTE * 0x7F;
     long constant = constants[piece];
     int word = from;
     int row = to;
@@ -206,18 +204,20 @@ final class ColumnPlan {
     int place = shortest & -Long.BYTES;
     int least = shortest - place;
     int row = from + place;
+    int words = (rowStride - place) / Long.BYTES;
     for (int i = first; i < first + count; i++) {
-      int zeros = Long.numberOfTrailingZeros((long) BIG_ENDIAN_LONG.get(rows, row)) >>> 3;
-      ends[i] = row + Math.max(least, Long.BYTES - zeros);
+      int end = row + Math.max(least, usedBytes(rows, row));
+      for (int word = 1; word < words; word++) {
+        end += usedBytes(rows, row + word * Long.BYTES);
+      }
+      ends[i] = end;
       row += rowStride;
     }
-    for (place += Long.BYTES; place < rowStride; place += Long.BYTES) {
-      row = from + place;
-      for (int i = first; i < first + count; i++) {
-        int zeros = Long.numberOfTrailingZeros((long) BIG_ENDIAN_LONG.get(rows, row)) >>> 3;
-        ends[i] += Long.BYTES - zeros;
-        row += rowStride;
-      }
-    }
+  }
+
+  /** Of eight bytes, how many there are before the zeros at their end. */
+  private static int usedBytes(byte[] rows, int at) {
+    long word = (long) BIG_ENDIAN_LONG.get(rows, at);
+    return Long.BYTES - (Long.numberOfTrailingZeros(word) >>> 3);
   }
 }

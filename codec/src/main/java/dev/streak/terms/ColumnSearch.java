@@ -135,7 +135,7 @@ final class ColumnSearch {
   /** Packs columns until a word is full, there are no more, or the target differs. */
   private void pack() throws IOException {
     int bits = alphabet.bits;
-    int unused = Long.SIZE - alphabet.columnsPerWord() * bits;
+    int unused = Long.SIZE - alphabet.columnsPerWord * bits;
     int shift = Long.SIZE;
     long packed = 0;
     word = 0;

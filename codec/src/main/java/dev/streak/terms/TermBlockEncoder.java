@@ -148,7 +148,7 @@ final class TermBlockEncoder {
     if (columns > TermBlockLayout.MAX_COLUMNS) {
       return null;
     }
-    long differs = columns == 0 ? 0 : -1L >>> -columns;
+    long differs = TermBlockLayout.allOf(columns);
     int common = shortest - prefix;
     differs &= common == Long.SIZE ? 0 : -1L << common;
     for (int i = 1; i < count; i++) {
@@ -180,7 +180,7 @@ final class TermBlockEncoder {
         block.writeByte(bytes[prefix + column]);
       }
     }
-    int perWord = alphabet.columnsPerWord();
+    int perWord = alphabet.columnsPerWord;
     int varying = Long.bitCount(mask);
     int full = varying / perWord;
     int restBytes = alphabet.packedBytes(varying) - full * Long.BYTES;

@@ -116,6 +116,11 @@ final class TermBlockLayout {
     return ((int) (head >>> 48) & 0xFF) + 1;
   }
 
+  /** The mask in which all columns vary. */
+  static long allOf(int columns) {
+    return columns == 0 ? 0 : -1L >>> -columns;
+  }
+
   /** Bits that mean nothing and are zero. */
   static long unused(long head) {
     return (head >>> 56) | (head & 0xC0);

@@ -17,7 +17,6 @@ package dev.streak.terms;
 
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -83,7 +82,7 @@ final class TermEquality {
     if (length != columns && (length > columns || alphabet.hasTerminator == false)) {
       return false;
     }
-    long constant = columns == 0 ? 0 : ~mask & (-1L >>> -columns);
+    long constant = ~mask & TermBlockLayout.allOf(columns);
     if (length < columns && constant >>> length != 0) {
       // Constant columns end where the shortest term does, or before.
       return false;
@@ -140,11 +139,11 @@ final class TermEquality {
   /** At most eight bytes, the first of them in the highest byte; what is missing is zero. */
   private static long load(byte[] bytes, int from, int count) {
     if (count == Long.BYTES) {
-      return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(bytes, from));
+      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from);
     }
     int start = from + count - Long.BYTES;
     if (count > 0 && start >= 0) {
-      return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(bytes, start))
+      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, start)
           << (Byte.SIZE * (Long.BYTES - count));
     }
     long few = 0;

@@ -94,12 +94,8 @@ final class TermRows {
     rowBytes = start + columns;
     rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
     // Where the lengths of terms differ, all columns behind the shortest one vary.
-    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & allOf(columns));
+    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & TermBlockLayout.allOf(columns));
     sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
-  }
-
-  private static long allOf(int columns) {
-    return columns == 0 ? 0 : -1L >>> -columns;
   }
 
   private void openShared(int blockCount, long prefixAt, int prefixBytes, long blockTermsAt)
@@ -118,7 +114,7 @@ final class TermRows {
       throws IOException {
     Arrays.fill(row, start, start + columns + Long.BYTES, (byte) 0);
     long from = at;
-    for (long left = ~mask & allOf(columns); left != 0; left &= left - 1) {
+    for (long left = ~mask & TermBlockLayout.allOf(columns); left != 0; left &= left - 1) {
       row[start + Long.numberOfTrailingZeros(left)] = in.readByte(from++);
     }
   }
