@@ -18,87 +18,51 @@ package dev.streak.terms;
 import java.io.IOException;
 import org.apache.lucene.index.FilterLeafReader.FilterTermsEnum;
 import org.apache.lucene.index.TermState;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
-import org.apache.lucene.util.automaton.Transition;
-import org.apache.lucene.util.automaton.TransitionAccessor;
 
 /**
  * Those terms that an automaton accepts. Terms of a block are run together, from the state that
- * their prefix leads to. Where the automaton rejects the last of them, the next beginning that it
- * does not reject is sought.
+ * their prefix leads to. Where the automaton rejects the last of them, the block with the next
+ * beginning is sought that it does not reject.
  */
 final class AcceptedTermsEnum extends FilterTermsEnum {
 
-  private static final int REJECTED = -1;
-
-  /** How many terms are run at first where a beginning was sought. */
-  private static final int FEW = 16;
-
-  /** An automaton that made so many steps for each of its states is made a table. */
-  private static final int STEPS_OF_A_STATE = 256;
-
-  /** Of the least term that is accepted, so many bytes are looked for. */
-  private static final int LEAST_BYTES = 8;
-
-  private static final byte UNKNOWN = 0;
-  private static final byte ALL = 1;
-  private static final byte NOT_ALL = 2;
+  /** Of a block with more accepted terms, all from the first to the last are unpacked together. */
+  private static final int FEW = 8;
 
   private final BlockTermsEnum terms;
-  private final ByteRunnable automaton;
-  private final Automaton states;
-  private final TransitionAccessor transitions;
-  private final BytesRef suffix;
-  private final Transition transition = new Transition();
-  private final BytesRefBuilder target = new BytesRefBuilder();
   private final BytesRef startAfter;
+  private final StatePath path;
+  private final ColumnRun columnRun;
+  private final RestRun restRun;
+  private final BytesRefBuilder target = new BytesRefBuilder();
 
   /** The prefix of the current block. */
   private final BytesRef prefix = new BytesRef();
 
-  /** The state after each byte of the prefix and of the term that was run last. */
-  private int[] path = new int[64];
-
-  /** What is known of states. */
-  private byte[] kinds = new byte[64];
-
-  /** Null until as many steps were made as it takes to build it. */
-  private StateTable table;
-
-  private int stepsToTable;
-
   /** A bit for each accepted term of the current block that is still to be returned. */
   private long accepted;
 
-  /** The next term of the current block that was not run; -1 before the first block. */
-  private int next = -1;
+  /** Whether there was no block yet. */
+  private boolean before = true;
 
-  /** Whether the term before that one is rejected. */
+  /** Whether what the current block ends with, and whatever begins with it, is rejected. */
   private boolean lastRejected;
 
-  /** Whether the prefix of the current block was not run yet. */
-  private boolean entered;
-
-  /** Whether no term was run since a beginning was sought. */
-  private boolean sought = true;
+  /** Which byte of the current block's prefix is rejected, or -1. */
+  private int prefixRejectedAt;
 
   private boolean done;
 
   AcceptedTermsEnum(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
     super(terms);
     this.terms = terms;
-    this.automaton = compiled.getByteRunnable();
-    this.states = compiled.automaton;
-    this.transitions = compiled.getTransitionAccessor();
-    this.suffix = compiled.commonSuffixRef;
     this.startAfter = startTerm;
-    this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
+    this.path = new StatePath(compiled);
+    this.columnRun = new ColumnRun(compiled.getByteRunnable(), compiled.automaton);
+    this.restRun = new RestRun(compiled);
   }
 
   @Override
@@ -108,204 +72,83 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
         done = true;
         return null;
       }
-      run();
     }
     int place = Long.numberOfTrailingZeros(accepted);
     accepted &= accepted - 1;
-    return terms.standAtReady(place);
+    return terms.termAt(place);
   }
 
-  /** Goes to the next term that is to be run; returns false if there is none. */
+  /** Goes to the next block and runs its terms; returns false if there is none. */
   private boolean move() throws IOException {
-    if (next < 0) {
+    if (before) {
+      before = false;
       return start();
     }
-    if (lastRejected) {
-      lastRejected = false;
-      BytesRef term = terms.prepared(next - 1, next).term(next - 1);
-      int depth = path(term, prefix.length);
-      if (depth < term.length) {
-        return seek(term, depth);
-      }
+    boolean moved = lastRejected ? seek() : terms.moveToNextBlock();
+    if (moved) {
+      run(0);
     }
-    if (next < terms.block().count()) {
-      return true;
-    }
-    next = 0;
-    entered = true;
-    return terms.moveToNextBlock();
+    return moved;
   }
 
   private boolean start() throws IOException {
-    next = 0;
-    entered = true;
-    if (startAfter == null) {
-      setLeastTarget();
-      boolean any = terms.seekCeil(target.get()) != SeekStatus.END;
-      next = terms.place();
-      return any;
+    BytesRef first = startAfter;
+    if (first == null) {
+      path.least(target);
+      first = target.get();
     }
-    SeekStatus status = terms.seekCeil(startAfter);
-    next = terms.place() + (status == SeekStatus.FOUND ? 1 : 0);
-    return status != SeekStatus.END;
-  }
-
-  /** Makes the beginning of the least term that is accepted the target. */
-  private void setLeastTarget() {
-    int state = 0;
-    while (target.length() < LEAST_BYTES && automaton.isAccept(state) == false) {
-      int label = nextLabel(state, -1);
-      if (label < 0) {
-        return;
-      }
-      target.append((byte) label);
-      state = transition.dest;
-    }
-  }
-
-  /** Goes to the first term that begins with the next beginning that is not rejected. */
-  private boolean seek(BytesRef term, int rejectedAt) throws IOException {
-    for (int depth = rejectedAt; depth >= 0; depth--) {
-      int label = nextLabel(path[depth], term.bytes[term.offset + depth] & 0xFF);
-      if (label >= 0) {
-        target.copyBytes(term.bytes, term.offset, depth);
-        target.append((byte) label);
-        entered = true;
-        sought = true;
-        boolean found = terms.seekCeil(target.get()) != SeekStatus.END;
-        next = terms.place();
-        return found;
-      }
-    }
-    return false;
-  }
-
-  /** Runs terms of the current block. */
-  private void run() throws IOException {
-    int count = terms.block().count();
-    if (entered) {
-      terms.block().readPrefix(prefix);
-      if (path(prefix, 0) < prefix.length) {
-        // Rejected like the last term of the block.
-        lastRejected = next < count;
-        next = count;
-        return;
-      }
-      entered = false;
-    }
-    int from = next;
-    next = sought ? Math.min(count, from + FEW) : count;
-    sought = false;
-    if (from == next) {
-      return;
-    }
-    TermRows rows = terms.prepared(from, next);
-    int state = path[prefix.length];
-    if (isAll(state)) {
-      accepted = -1L >>> -next & -1L << from;
-    } else if (suffix != null) {
-      accepted = runThoseWithSuffix(state, rows, from);
-    } else if (table != null) {
-      accepted = table.run(table.of(state), rows, from, next);
-    } else {
-      accepted = runEach(state, rows, from);
-    }
-    lastRejected = (accepted >>> (next - 1) & 1) == 0;
-  }
-
-  private long runThoseWithSuffix(int state, TermRows rows, int from) {
-    byte[] bytes = rows.rests();
-    byte last = suffix.bytes[suffix.offset + suffix.length - 1];
-    long bits = 0;
-    for (int i = from; i < next; i++) {
-      int end = rows.end(i);
-      if ((end == rows.start(i) || bytes[end - 1] == last)
-          && StringHelper.endsWith(rows.term(i), suffix)
-          && isAccepted(state, bytes, rows.start(i), end)) {
-        bits |= 1L << i;
-      }
-    }
-    return bits;
-  }
-
-  private long runEach(int state, TermRows rows, int from) {
-    byte[] bytes = rows.rests();
-    long bits = 0;
-    for (int i = from; i < next; i++) {
-      if (isAccepted(state, bytes, rows.start(i), rows.end(i))) {
-        bits |= 1L << i;
-      }
-    }
-    if (stepsToTable < 0) {
-      stepsToTable = Integer.MAX_VALUE;
-      table = StateTable.of(states, automaton);
-    }
-    return bits;
-  }
-
-  private boolean isAccepted(int from, byte[] bytes, int start, int end) {
-    int state = from;
-    for (int at = start; at < end; at++) {
-      int after = automaton.step(state, bytes[at] & 0xFF);
-      // A state that accepts all leads to itself.
-      if (after == REJECTED || (after == state && isAll(state))) {
-        stepsToTable -= at - start;
-        return after != REJECTED;
-      }
-      state = after;
-    }
-    stepsToTable -= end - start;
-    return automaton.isAccept(state);
-  }
-
-  /**
-   * Runs the automaton over a term whose path is known up to a depth. Returns where the next byte
-   * is rejected, or the term's length.
-   */
-  private int path(BytesRef term, int known) {
-    if (path.length <= term.length) {
-      path = ArrayUtil.grow(path, term.length + 1);
-    }
-    int depth = known;
-    while (depth < term.length) {
-      int after = automaton.step(path[depth], term.bytes[term.offset + depth] & 0xFF);
-      if (after == REJECTED) {
-        break;
-      }
-      path[++depth] = after;
-    }
-    return depth;
-  }
-
-  /** Whether a state accepts whatever follows. */
-  private boolean isAll(int state) {
-    if (state >= kinds.length) {
-      kinds = ArrayUtil.grow(kinds, state + 1);
-    }
-    if (kinds[state] == UNKNOWN) {
-      kinds[state] = acceptsAll(state) ? ALL : NOT_ALL;
-    }
-    return kinds[state] == ALL;
-  }
-
-  private boolean acceptsAll(int state) {
-    if (automaton.isAccept(state) == false || transitions.getNumTransitions(state) != 1) {
+    SeekStatus status = terms.seekCeil(first);
+    if (status == SeekStatus.END) {
       return false;
     }
-    transitions.getTransition(state, 0, transition);
-    return transition.dest == state && transition.min == 0 && transition.max == 255;
+    run(terms.place() + (startAfter != null && status == SeekStatus.FOUND ? 1 : 0));
+    return true;
   }
 
-  /** The least label greater than one, of a transition that leaves a state; or -1. */
-  private int nextLabel(int state, int label) {
-    int count = transitions.initTransition(state, transition);
-    for (int i = 0; i < count; i++) {
-      transitions.getNextTransition(transition);
-      if (transition.max > label) {
-        return Math.max(transition.min, label + 1);
+  /** Goes to the block with the next beginning that is not rejected; returns false at the end. */
+  private boolean seek() throws IOException {
+    BytesRef term = prefix;
+    int depth = prefixRejectedAt;
+    if (depth < 0) {
+      term = terms.termAt(terms.block().count() - 1);
+      depth = path.run(term, prefix.length);
+      if (depth == term.length) {
+        return terms.moveToNextBlock();
       }
     }
-    return -1;
+    return path.next(term, depth, target) && terms.moveToBlockOf(target.get());
+  }
+
+  /** Runs the terms of the current block from a place on. */
+  private void run(int from) throws IOException {
+    TermBlock block = terms.block();
+    int count = block.count();
+    prefixRejectedAt = -1;
+    lastRejected = false;
+    if (from == count) {
+      return;
+    }
+    block.readPrefix(prefix);
+    int depth = path.run(prefix, 0);
+    if (depth < prefix.length) {
+      prefixRejectedAt = depth;
+      lastRejected = true;
+      return;
+    }
+    int state = path.state(depth);
+    if (path.isAll(state)) {
+      accepted = -1L >>> -count & -1L << from;
+    } else if (block.openColumns(columnRun.columns())) {
+      accepted = columnRun.run(state, from, count);
+      lastRejected = columnRun.lastRejected();
+    } else {
+      accepted = restRun.run(state, terms.prepared(from, count), from, count);
+      lastRejected = restRun.lastRejected();
+    }
+    if (Long.bitCount(accepted) > FEW) {
+      terms.prepared(
+          Long.numberOfTrailingZeros(accepted), Long.SIZE - Long.numberOfLeadingZeros(accepted));
+    }
   }
 
   @Override

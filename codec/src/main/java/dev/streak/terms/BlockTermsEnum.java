@@ -55,8 +55,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** Terms of the current block up to this one are ready, from the current one on. */
   private int readyTo;
 
-  /** Whether the current term was read. */
-  private boolean read;
+  /** The current term; null if it was not read. */
+  private BytesRef term;
+
+  /** A term that is read by itself. */
+  private final BytesRef single = new BytesRef();
 
   /** The current term's entry, or {@link #UNKNOWN}. */
   private long entry = UNKNOWN;
@@ -71,10 +74,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   public SeekStatus seekCeil(BytesRef target) throws IOException {
     int found = near ? cursor.locateHere(target) : -1;
     if (found < 0) {
-      if (finder == null) {
-        finder = field.finder();
-      }
-      int number = finder.find(target);
+      int number = finder().find(target);
       near = number == cursor.number();
       found = cursor.moveTo(number).locate(target);
     }
@@ -92,6 +92,13 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     standAt(found);
     return SeekStatus.NOT_FOUND;
+  }
+
+  private TermBlockFinder finder() throws IOException {
+    if (finder == null) {
+      finder = field.finder();
+    }
+    return finder;
   }
 
   @Override
@@ -119,7 +126,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private void standAt(int newPlace) {
     place = newPlace;
     readyTo = 0;
-    read = false;
+    term = null;
     entry = UNKNOWN;
   }
 
@@ -129,8 +136,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (next < readyTo) {
       place = next;
       entry = UNKNOWN;
-      read = true;
-      return rows.term(next);
+      term = rows.term(next);
+      return term;
     }
     return readNext();
   }
@@ -154,8 +161,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
     int end = cursor.block().count();
     prepare(next, inOrder ? end : Math.min(end, next + FEW));
     readyTo = rows.readyTo();
-    read = true;
-    return rows.term(next);
+    term = rows.term(next);
+    return term;
   }
 
   /** Makes terms of the current block ready. */
@@ -175,11 +182,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public BytesRef term() throws IOException {
-    if (read == false) {
-      prepare(place, place + 1);
-      read = true;
+    if (term == null) {
+      cursor.block().readTerm(place, single);
+      term = single;
     }
-    return rows.term(place);
+    return term;
   }
 
   @Override
@@ -247,11 +254,30 @@ final class BlockTermsEnum extends BaseTermsEnum {
     return rows;
   }
 
-  /** Goes to a term of the current block that was made ready, and returns it. */
-  BytesRef standAtReady(int ready) {
-    place = ready;
+  /**
+   * Goes to the block that terms from a target on begin in, before its first term; returns false at
+   * the end. The target is greater than all terms of the current block.
+   */
+  boolean moveToBlockOf(BytesRef target) throws IOException {
+    int number = Math.max(finder().find(target), cursor.number() + 1);
+    if (number == cursor.blocks()) {
+      return false;
+    }
+    cursor.moveTo(number);
+    standAt(-1);
+    return true;
+  }
+
+  /** Goes to a term of the current block and returns it. */
+  BytesRef termAt(int newPlace) throws IOException {
+    place = newPlace;
     entry = UNKNOWN;
-    read = true;
-    return rows.term(ready);
+    term = null;
+    if (rowsNumber == cursor.number()
+        && newPlace >= rows.readyFrom()
+        && newPlace < rows.readyTo()) {
+      term = rows.term(newPlace);
+    }
+    return term();
   }
 }

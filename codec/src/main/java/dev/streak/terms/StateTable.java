@@ -23,8 +23,8 @@ import org.apache.lucene.util.automaton.ByteRunnable;
  * for the one before it, but not for those of the other terms.
  *
  * <p>A state is where its transitions begin in the array; there is one for each class of bytes that
- * no state tells apart, and behind them whether the state accepts. State 0 is where an automaton
- * goes that has no transition.
+ * no state tells apart, one to itself for what follows the end of a term, and behind them whether
+ * the state accepts. State 0 is where an automaton goes that has no transition.
  */
 final class StateTable {
 
@@ -39,6 +39,14 @@ final class StateTable {
   /** Transitions of a state. */
   private final int width;
 
+  /** The class of each code, by the number of an alphabet; null where it was not needed. */
+  private final char[][] classesOfCodes = new char[Alphabet.values().length][];
+
+  /** How many of the terms that were run last cannot be continued to accepted ones. */
+  private int rejected;
+
+  private boolean lastRejected;
+
   private StateTable(ByteRunnable automaton, int[] points) {
     int inClasses = 0;
     for (int b = 0; b < BYTES; b++) {
@@ -47,7 +55,7 @@ final class StateTable {
       }
       classes[b] = (char) (inClasses - 1);
     }
-    width = points.length + 1;
+    width = points.length + 2;
     transitions = new int[(automaton.getSize() + 1) * width];
     for (int state = 0; state < automaton.getSize(); state++) {
       int at = of(state);
@@ -55,7 +63,8 @@ final class StateTable {
         int next = points[i] < BYTES ? automaton.step(state, points[i]) : -1;
         transitions[at + i] = of(next);
       }
-      transitions[at + points.length] = automaton.isAccept(state) ? 1 : 0;
+      transitions[at + points.length] = at;
+      transitions[at + width - 1] = automaton.isAccept(state) ? 1 : 0;
     }
   }
 
@@ -65,7 +74,7 @@ final class StateTable {
       return null;
     }
     int[] points = automaton.getStartPoints();
-    long transitions = (runnable.getSize() + 1L) * (points.length + 1);
+    long transitions = (runnable.getSize() + 1L) * (points.length + 2);
     return transitions > MAX_TRANSITIONS ? null : new StateTable(runnable, points);
   }
 
@@ -128,6 +137,119 @@ final class StateTable {
             | next[state2 + accept] << 2
             | next[state3 + accept] << 3;
     return four << first;
+  }
+
+  /**
+   * Runs over what follows the prefix in packed terms, each from the same state of the automaton.
+   * Returns a bit for each term that is accepted.
+   */
+  long run(int state, PackedColumns columns, int from, int to) {
+    char[] codes = classesOf(columns.alphabet());
+    rejected = 0;
+    long accepted = 0;
+    for (int i = from; i < to; i += 4) {
+      accepted |= runFour(of(state), columns, codes, i, to - 1) << i;
+    }
+    return accepted & -1L >>> -to;
+  }
+
+  /** How many of the packed terms that were run last cannot be continued to accepted ones. */
+  int rejected() {
+    return rejected;
+  }
+
+  /** Whether the last of them cannot. */
+  boolean lastRejected() {
+    return lastRejected;
+  }
+
+  private char[] classesOf(Alphabet alphabet) {
+    char[] known = classesOfCodes[alphabet.number];
+    if (known == null) {
+      known = new char[alphabet.symbols.length];
+      for (int code = 0; code < known.length; code++) {
+        known[code] = classes[alphabet.symbols[code] & 0xFF];
+      }
+      if (alphabet.hasTerminator) {
+        known[0] = (char) (width - 2);
+      }
+      classesOfCodes[alphabet.number] = known;
+    }
+    return known;
+  }
+
+  /** Runs over four terms; those behind the last one are the last one once more. */
+  private long runFour(int start, PackedColumns columns, char[] codes, int first, int last) {
+    int stride = columns.stride();
+    int varying = columns.varying();
+    boolean constants = columns.hasConstants();
+    boolean ends = columns.alphabet().hasTerminator && constants == false;
+    int bits = columns.alphabet().bits;
+    int shift = Long.SIZE - bits;
+    int perWord = columns.alphabet().columnsPerWord;
+    int at0 = first * stride;
+    int at1 = Math.min(first + 1, last) * stride;
+    int at2 = Math.min(first + 2, last) * stride;
+    int at3 = Math.min(first + 3, last) * stride;
+    int[] next = transitions;
+    int state0 = start;
+    int state1 = start;
+    int state2 = start;
+    int state3 = start;
+    int column = 0;
+    for (int offset = 0; column < varying; offset += Long.BYTES) {
+      long word0 = columns.word(at0 + offset);
+      long word1 = columns.word(at1 + offset);
+      long word2 = columns.word(at2 + offset);
+      long word3 = columns.word(at3 + offset);
+      int end = Math.min(varying, column + perWord);
+      if (ends && (word0 | word1 | word2 | word3) == 0) {
+        break;
+      }
+      for (; column < end; column++) {
+        if (constants) {
+          int to = columns.constantsTo(column);
+          for (int i = columns.constantsFrom(column); i < to; i++) {
+            int kind = classes[columns.constants()[i] & 0xFF];
+            state0 = next[state0 + kind];
+            state1 = next[state1 + kind];
+            state2 = next[state2 + kind];
+            state3 = next[state3 + kind];
+          }
+        }
+        state0 = next[state0 + codes[(int) (word0 >>> shift)]];
+        state1 = next[state1 + codes[(int) (word1 >>> shift)]];
+        state2 = next[state2 + codes[(int) (word2 >>> shift)]];
+        state3 = next[state3 + codes[(int) (word3 >>> shift)]];
+        word0 <<= bits;
+        word1 <<= bits;
+        word2 <<= bits;
+        word3 <<= bits;
+        if ((state0 | state1 | state2 | state3) == 0) {
+          rejected += 4;
+          lastRejected = true;
+          return 0;
+        }
+      }
+    }
+    if (constants && column == varying) {
+      int to = columns.constantsTo(varying);
+      for (int i = columns.constantsFrom(varying); i < to; i++) {
+        int kind = classes[columns.constants()[i] & 0xFF];
+        state0 = next[state0 + kind];
+        state1 = next[state1 + kind];
+        state2 = next[state2 + kind];
+        state3 = next[state3 + kind];
+      }
+    }
+    lastRejected = state3 == 0;
+    rejected += (state0 == 0 ? 1 : 0) + (state1 == 0 ? 1 : 0);
+    rejected += (state2 == 0 ? 1 : 0) + (state3 == 0 ? 1 : 0);
+    int accept = width - 1;
+    return next[state0 + accept]
+        | next[state1 + accept] << 1
+        | next[state2 + accept] << 2
+        | next[state3 + accept] << 3;
   }
 
   private int finish(int state, byte[] bytes, int from, int to) {

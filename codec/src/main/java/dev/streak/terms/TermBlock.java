@@ -30,6 +30,7 @@ final class TermBlock {
   private final RandomAccessInput in;
   private final ColumnSearch search;
   private final TermEquality equality;
+  private final ColumnReader reader;
 
   private int count;
   private int prefixBytes;
@@ -54,6 +55,7 @@ final class TermBlock {
     this.in = in;
     this.search = new ColumnSearch(in);
     this.equality = new TermEquality(in);
+    this.reader = new ColumnReader(in);
     this.entries = new EntryReader(in);
   }
 
@@ -226,6 +228,24 @@ final class TermBlock {
     return entries.address(index);
   }
 
+  /** Copies a term. */
+  void readTerm(int index, BytesRef term) throws IOException {
+    if (alphabet != null) {
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + columns);
+      in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+      long termAt = termsAt + (long) index * stride;
+      term.length =
+          reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, prefixBytes);
+      return;
+    }
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    int length = restEnd(index) - start;
+    term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + length);
+    in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+    in.readBytes(termsAt + start, term.bytes, prefixBytes, length);
+    term.length = prefixBytes + length;
+  }
+
   /** Copies what all terms of the block begin with. */
   void readPrefix(BytesRef prefix) throws IOException {
     prefix.bytes = ArrayUtil.growNoCopy(prefix.bytes, prefixBytes);
@@ -240,6 +260,15 @@ final class TermBlock {
     } else {
       rows.openColumns(count, prefixAt, prefixBytes, alphabet, columns, mask, termsAt);
     }
+  }
+
+  /** Reads the packed terms; returns false if the block has none. */
+  boolean openColumns(PackedColumns packed) throws IOException {
+    if (alphabet == null) {
+      return false;
+    }
+    packed.open(in, count, alphabet, columns, mask, constantsAt, termsAt);
+    return true;
   }
 
   RandomAccessInput file() {

@@ -94,7 +94,8 @@ final class TermRows {
     rowBytes = start + columns;
     rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
     // Where the lengths of terms differ, all columns behind the shortest one vary.
-    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & TermBlockLayout.allOf(columns));
+    shortest =
+        start + Long.SIZE - Long.numberOfLeadingZeros(~mask & TermBlockLayout.allOf(columns));
     sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
   }
 
@@ -197,14 +198,14 @@ final class TermRows {
       ends[i] = end - begin;
       at += offsetBytes;
     }
-    rows = ArrayUtil.growNoCopy(rows, end - begin);
+    rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
     in.readBytes(termsAt + begin, rows, 0, end - begin);
     rests = rows;
     term.bytes = template;
     term.offset = 0;
   }
 
-  /** The bytes that {@link #start} and {@link #end} are places in. */
+  /** The bytes that {@link #start} and {@link #end} are places in, and eight more. */
   byte[] rests() {
     return rests;
   }
