@@ -20,11 +20,12 @@ import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.terms.DictionaryReader;
 import dev.streak.terms.DictionaryTerms;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.Map;
+import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsReaderBase;
@@ -32,6 +33,7 @@ import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReade
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.ChecksumIndexInput;
@@ -40,8 +42,10 @@ import org.apache.lucene.util.IOUtils;
 /** Reads the fields of each group with the counterpart of what {@link FieldGroupsWriter} used. */
 public final class FieldGroupsReader extends FieldsProducer {
 
-  private final Map<String, Terms> termsByField = new HashMap<>();
-  private final TreeSet<String> fields = new TreeSet<>();
+  private final FieldInfos fieldInfos;
+
+  /** The terms of those fields of the dictionary that were asked for; null for the others. */
+  private AtomicReferenceArray<Terms> opened;
 
   /** Null where there is no field of the group. */
   private DictionaryReader documentsOnly;
@@ -53,6 +57,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   private PrefixSetsReader prefixSets;
 
   public FieldGroupsReader(SegmentReadState state) throws IOException {
+    fieldInfos = state.fieldInfos;
     boolean success = false;
     try {
       int groups = readMeta(state);
@@ -99,14 +104,13 @@ public final class FieldGroupsReader extends FieldsProducer {
     if (hasPrefixSets) {
       prefixSets = new PrefixSetsReader(state);
     }
-    hashes = new TermHashReader(state, documentsOnly.fields());
-    TermsIndexCaching.cache(hashes, state);
-    for (FieldInfo field : documentsOnly.fields()) {
-      fields.add(field.name);
-      DictionaryTerms terms =
-          documentsOnly.terms(field, () -> prefixSets == null ? null : prefixSets.sets(field));
-      termsByField.put(field.name, hashes.terms(field, terms));
+    List<FieldInfo> fields = new ArrayList<>();
+    for (int i = 0; i < documentsOnly.size(); i++) {
+      fields.add(documentsOnly.field(i));
     }
+    hashes = new TermHashReader(state, fields);
+    TermsIndexCaching.cache(hashes, state);
+    opened = new AtomicReferenceArray<>(fields.size());
   }
 
   private void openFull(SegmentReadState state) throws IOException {
@@ -120,25 +124,46 @@ public final class FieldGroupsReader extends FieldsProducer {
         IOUtils.closeWhileHandlingException(postings);
       }
     }
-    for (String field : full) {
-      fields.add(field);
-      termsByField.put(field, full.terms(field));
-    }
   }
 
   @Override
   public Iterator<String> iterator() {
+    TreeSet<String> fields = new TreeSet<>();
+    for (int i = 0; documentsOnly != null && i < documentsOnly.size(); i++) {
+      fields.add(documentsOnly.field(i).name);
+    }
+    if (full != null) {
+      full.forEach(fields::add);
+    }
     return Collections.unmodifiableSet(fields).iterator();
   }
 
   @Override
-  public Terms terms(String field) {
-    return termsByField.get(field);
+  public Terms terms(String name) throws IOException {
+    FieldInfo field = fieldInfos.fieldInfo(name);
+    int index = field == null || documentsOnly == null ? -1 : documentsOnly.indexOf(field);
+    if (index < 0) {
+      return full == null ? null : full.terms(name);
+    }
+    Terms known = opened.get(index);
+    return known == null ? open(field, index) : known;
+  }
+
+  /** Fields take memory from when they are first asked for: many of an index never are. */
+  private synchronized Terms open(FieldInfo field, int index) throws IOException {
+    Terms known = opened.get(index);
+    if (known == null) {
+      DictionaryTerms terms =
+          documentsOnly.terms(index, () -> prefixSets == null ? null : prefixSets.sets(field));
+      known = hashes.terms(field, terms);
+      opened.set(index, known);
+    }
+    return known;
   }
 
   @Override
   public int size() {
-    return fields.size();
+    return (documentsOnly == null ? 0 : documentsOnly.size()) + (full == null ? 0 : full.size());
   }
 
   @Override

@@ -19,16 +19,14 @@ import dev.streak.field.PrefixSets;
 import dev.streak.postings.ListFileReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IOContext;
@@ -39,7 +37,16 @@ import org.apache.lucene.util.IOUtils;
 public final class DictionaryReader implements Closeable {
 
   private final SegmentReadState state;
-  private final Map<String, FieldBlocks> fields = new LinkedHashMap<>();
+
+  /** What was written of the fields. They are opened when they are asked for. */
+  private byte[] fields;
+
+  /** The numbers of the fields, ascending. */
+  private int[] numbers;
+
+  /** Where in {@link #fields} each of them begins. */
+  private int[] starts;
+
   private ListFileReader lists;
   private IndexInput terms;
   private IndexInput index;
@@ -67,31 +74,59 @@ public final class DictionaryReader implements Closeable {
     }
   }
 
+  /** Reads all fields once, so that what is wrong is known from the beginning. */
   private void readFields(IndexInput meta) throws IOException {
     int count = meta.readVInt();
+    long length = meta.length() - CodecUtil.footerLength() - meta.getFilePointer();
+    if (count < 0 || count > length || length > Integer.MAX_VALUE) {
+      throw new CorruptIndexException(
+          "number of fields is " + count + " in " + length + " bytes", meta);
+    }
+    fields = new byte[(int) length];
+    meta.readBytes(fields, 0, fields.length);
+    long[] all = new long[count];
+    ByteArrayDataInput in = new ByteArrayDataInput(fields);
     for (int i = 0; i < count; i++) {
-      int number = meta.readVInt();
+      int number = in.readVInt();
       FieldInfo field = state.fieldInfos.fieldInfo(number);
       if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
         throw new CorruptIndexException("field " + number + " does not hold documents only", meta);
       }
-      fields.put(
-          field.name, FieldBlocks.read(field, state.segmentInfo.maxDoc(), meta, terms, index));
+      all[i] = (long) number << Integer.SIZE | in.getPosition();
+      FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
+    }
+    Arrays.sort(all);
+    numbers = new int[count];
+    starts = new int[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = (int) (all[i] >>> Integer.SIZE);
+      starts[i] = (int) all[i];
     }
   }
 
-  /** The fields that have terms. */
-  public List<FieldInfo> fields() {
-    List<FieldInfo> all = new ArrayList<>();
-    for (FieldBlocks field : fields.values()) {
-      all.add(field.field());
-    }
-    return all;
+  /** How many fields have terms. */
+  public int size() {
+    return numbers.length;
   }
 
-  /** The terms of one of the {@link #fields}. */
-  public DictionaryTerms terms(FieldInfo field, Supplier<PrefixSets> prefixSets) {
-    return new DictionaryTerms(fields.get(field.name), lists.lists(), prefixSets);
+  /** A field with terms. */
+  public FieldInfo field(int index) {
+    return state.fieldInfos.fieldInfo(numbers[index]);
+  }
+
+  /** The index of a field, or a negative number if it has no terms. */
+  public int indexOf(FieldInfo field) {
+    return Arrays.binarySearch(numbers, field.number);
+  }
+
+  /** Opens the terms of a field. */
+  public DictionaryTerms terms(int indexOfField, Supplier<PrefixSets> prefixSets)
+      throws IOException {
+    int start = starts[indexOfField];
+    ByteArrayDataInput in = new ByteArrayDataInput(fields, start, fields.length - start);
+    int maxDoc = state.segmentInfo.maxDoc();
+    FieldBlocks blocks = FieldBlocks.read(field(indexOfField), maxDoc, in, terms, index);
+    return new DictionaryTerms(blocks, lists.lists(), prefixSets);
   }
 
   /** Compares the checksums of all files. */

@@ -18,6 +18,7 @@ package dev.streak.terms;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.IndexInput;
 
 /** The blocks of a field and their index. Safe for use by several threads. */
@@ -44,7 +45,7 @@ final class FieldBlocks {
 
   /** Reads what {@link FieldTermsWriter} wrote, behind the field's number. */
   static FieldBlocks read(
-      FieldInfo field, int maxDoc, IndexInput meta, IndexInput termsFile, IndexInput indexFile)
+      FieldInfo field, int maxDoc, DataInput meta, IndexInput termsFile, IndexInput indexFile)
       throws IOException {
     FieldTotals totals = FieldTotals.read(meta, maxDoc);
     int blocks = blocks(totals.terms(), meta);
@@ -68,7 +69,7 @@ final class FieldBlocks {
     return new FieldBlocks(field, totals, terms, index, levels);
   }
 
-  private static int blocks(long terms, IndexInput meta) throws CorruptIndexException {
+  private static int blocks(long terms, DataInput meta) throws CorruptIndexException {
     long blocks = (terms + TermBlockLayout.TERMS - 1) >>> TermBlockLayout.TERMS_LOG2;
     if (blocks >= Integer.MAX_VALUE) {
       throw new CorruptIndexException("number of terms is " + terms, meta);
