@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
 import dev.streak.cache.blocks.BlockMemory;
 import dev.streak.cache.blocks.HandleSource;
@@ -39,7 +40,7 @@ final class CachedTables implements Closeable {
   private final IndexInput input;
   private final List<TableDescription> tables;
   private final CachePolicy policy;
-  private final HandleSource<TableBlock> handles;
+  private final HandleSource<BlockHandle> handles;
 
   CachedTables(
       IndexInput input,
@@ -59,7 +60,7 @@ final class CachedTables implements Closeable {
   }
 
   /** Returns a table, or null if it is to be read from the file. */
-  TableBlock table(int index) throws IOException {
+  BlockHandle table(int index) throws IOException {
     if (isTooLarge(index)) {
       return null;
     }
@@ -103,7 +104,7 @@ final class CachedTables implements Closeable {
     handles.close();
   }
 
-  private final class Loader implements BlockLoader<TableBlock> {
+  private final class Loader implements BlockLoader<BlockHandle> {
     @Override
     public int lengthBytes(int blockIndex) {
       return Math.toIntExact(tables.get(blockIndex).bytes());
@@ -115,8 +116,8 @@ final class CachedTables implements Closeable {
     }
 
     @Override
-    public TableBlock open(int blockIndex, BlockMemory memory) {
-      return new TableBlock(memory);
+    public BlockHandle open(int blockIndex, BlockMemory memory) {
+      return new BlockHandle(memory);
     }
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockReads;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermBatch;
@@ -147,7 +148,7 @@ final class TermHashTable {
   /** The table's bytes, verified. */
   private RandomAccessInput memory() throws IOException {
     CachedTables tables = cached;
-    TableBlock block = tables == null ? null : tables.table(index);
+    BlockHandle block = tables == null ? null : tables.table(index);
     return block != null
         ? new BlockReads(block)
         : verified().randomAccessSlice(description.start(), description.bytes());

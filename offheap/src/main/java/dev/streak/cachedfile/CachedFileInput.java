@@ -16,6 +16,7 @@
 package dev.streak.cachedfile;
 
 import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
 import dev.streak.cache.blocks.BlockMemory;
 import dev.streak.cache.blocks.BlockStore;
@@ -39,7 +40,7 @@ import org.apache.lucene.util.StringHelper;
  */
 final class CachedFileInput extends FilterIndexInput {
   private final BlockChecksums checksums;
-  private final HandleSource<FileBlock> handles;
+  private final HandleSource<BlockHandle> handles;
   private final CachePolicy policy;
 
   /** What clones are copied from; null if they are not read from the cache. */
@@ -118,13 +119,13 @@ final class CachedFileInput extends FilterIndexInput {
    * Returns a block for a scan, or null if it is not in the cache: it is neither loaded nor
    * verified.
    */
-  FileBlock blockIfHeld(int blockIndex) throws IOException {
+  BlockHandle blockIfHeld(int blockIndex) throws IOException {
     return handles.getIfHeld(blockIndex);
   }
 
   /** Returns a block, or null if it is not admitted; then it is verified in the directory. */
-  FileBlock block(int blockIndex) throws IOException {
-    FileBlock block =
+  BlockHandle block(int blockIndex) throws IOException {
+    BlockHandle block =
         policy == CachePolicy.PINNED ? handles.pin(blockIndex) : handles.get(blockIndex);
     if (block == null) {
       verification.verifyOnce(blockIndex);
@@ -213,7 +214,7 @@ final class CachedFileInput extends FilterIndexInput {
     return bytes;
   }
 
-  private final class Loader implements BlockLoader<FileBlock> {
+  private final class Loader implements BlockLoader<BlockHandle> {
     @Override
     public int lengthBytes(int blockIndex) {
       return lengthOf(blockIndex);
@@ -225,8 +226,8 @@ final class CachedFileInput extends FilterIndexInput {
     }
 
     @Override
-    public FileBlock open(int blockIndex, BlockMemory memory) {
-      return new FileBlock(memory);
+    public BlockHandle open(int blockIndex, BlockMemory memory) {
+      return new BlockHandle(memory);
     }
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.cachedfile;
 
+import dev.streak.cache.blocks.BlockHandle;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.Reference;
@@ -36,7 +37,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   private long position;
 
   /** The block read last. */
-  private FileBlock block;
+  private BlockHandle block;
 
   /**
    * Its buffer, the part of this slice that lies in it, and where position 0 of the slice would be.

@@ -24,9 +24,9 @@ import java.lang.ref.Reference;
  * with {@link Reference#reachabilityFence} where the compiler could see that it is not needed any
  * more.
  *
- * <p>Subclasses add what makes the bytes useful, built once when the block is loaded.
+ * <p>Subclasses may add what makes the bytes useful, built once when the block is loaded.
  */
-public abstract class BlockHandle {
+public class BlockHandle {
   private final BlockMemory memory;
 
   /** Set by the cache before the handle is given to anyone. */
@@ -36,7 +36,7 @@ public abstract class BlockHandle {
   CachedBlock.Ref<?> reference;
 
   /** Creates a handle on a block that is loaded. */
-  protected BlockHandle(BlockMemory memory) {
+  public BlockHandle(BlockMemory memory) {
     this.memory = memory;
   }
 

@@ -46,13 +46,7 @@ final class ZipfTrace {
 
   private ZipfTrace() {}
 
-  private static final class Handle extends BlockHandle {
-    Handle(BlockMemory memory) {
-      super(memory);
-    }
-  }
-
-  private static final class Loader implements BlockLoader<Handle> {
+  private static final class Loader implements BlockLoader<BlockHandle> {
     @Override
     public int lengthBytes(int blockIndex) {
       return BLOCK_BYTES;
@@ -64,8 +58,8 @@ final class ZipfTrace {
     }
 
     @Override
-    public Handle open(int blockIndex, BlockMemory memory) {
-      return new Handle(memory);
+    public BlockHandle open(int blockIndex, BlockMemory memory) {
+      return new BlockHandle(memory);
     }
   }
 
@@ -77,7 +71,7 @@ final class ZipfTrace {
     BlockStore cache =
         BlockCache.builder().capacityBytes((long) BLOCKS * BLOCK_BYTES / 2).build().blocks();
     long garbage = 0;
-    try (HandleSource<Handle> handles =
+    try (HandleSource<BlockHandle> handles =
         cache.open(new SegmentFileKey("zipf", "trace"), BLOCKS, new Loader())) {
       for (int block : trace) {
         handles.get(block);
