@@ -112,7 +112,7 @@ public final class TermHashWriter implements TermListener {
 
   private void record(TableChoice choice) {
     fieldInfo.putAttribute(TermHashFile.ATTRIBUTE, choice.toString());
-    StreakLog.choice(state, fieldInfo, "table for exact terms: " + choice);
+    StreakLog.choice(state, fieldInfo, () -> "table for exact terms: " + choice);
   }
 
   private void writeTable(FieldKeys complete) throws IOException {

@@ -172,7 +172,7 @@ public final class PrefixSetsWriter implements TermListener {
     try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
       output.writeField(field.number, settings, candidates, selection, spooled);
     }
-    StreakLog.choice(state, field, "stored prefixes: " + selection);
+    StreakLog.choice(state, field, () -> "stored prefixes: " + selection);
     deleteSpool();
     candidates = null;
   }

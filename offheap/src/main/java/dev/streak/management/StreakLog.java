@@ -53,12 +53,12 @@ public final class StreakLog {
   }
 
   /** Tells what was chosen for a field to the writer's {@code InfoStream}, if somebody listens. */
-  public static void choice(SegmentWriteState state, FieldInfo field, String choice) {
+  public static void choice(SegmentWriteState state, FieldInfo field, Supplier<String> choice) {
     // Lucene's tests of formats write segments without one.
     if (state.infoStream != null && state.infoStream.isEnabled(INFO_STREAM)) {
       state.infoStream.message(
           INFO_STREAM,
-          "segment=" + state.segmentInfo.name + " field=" + field.name + ": " + choice);
+          "segment=" + state.segmentInfo.name + " field=" + field.name + ": " + choice.get());
     }
   }
 
