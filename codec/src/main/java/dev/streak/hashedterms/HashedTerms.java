@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
@@ -31,52 +32,35 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
-final class HashedTerms extends StreakTerms {
+final class HashedTerms extends FilterStreakTerms {
 
   private final StreakTerms dictionary;
   private final TermHashTable table;
 
   HashedTerms(StreakTerms dictionary, TermHashTable table) {
+    super(dictionary);
     this.dictionary = dictionary;
     this.table = table;
   }
 
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
-    TermHashLookup lookup = table.acquire();
-    if (lookup == null) {
-      TermHashCounters.countUnknown(to - from);
-      dictionary.lookup(terms, from, to, entries);
-      return;
-    }
-    if (lookup.find(terms, from, to, entries)) {
-      resolve(entries, from, to, (start, end) -> dictionary.lookup(terms, start, end, entries));
-    }
-    if (AnswerChecks.isDue()) {
-      long[] right = new long[to];
-      dictionary.lookup(terms, from, to, right);
-      settle(from, to, entries, right);
-    }
-    table.release(lookup);
+    lookup(
+        lookup -> lookup.find(terms, from, to, entries),
+        (start, end, found) -> dictionary.lookup(terms, start, end, found),
+        from,
+        to,
+        entries);
   }
 
   @Override
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-    TermHashLookup lookup = table.acquire();
-    if (lookup == null) {
-      TermHashCounters.countUnknown(to - from);
-      dictionary.lookup(ids, from, to, entries);
-      return;
-    }
-    if (lookup.find(ids, from, to, entries)) {
-      resolve(entries, from, to, (start, end) -> dictionary.lookup(ids, start, end, entries));
-    }
-    if (AnswerChecks.isDue()) {
-      long[] right = new long[to];
-      dictionary.lookup(ids, from, to, right);
-      settle(from, to, entries, right);
-    }
-    table.release(lookup);
+    lookup(
+        lookup -> lookup.find(ids, from, to, entries),
+        (start, end, found) -> dictionary.lookup(ids, start, end, found),
+        from,
+        to,
+        entries);
   }
 
   @Override
@@ -107,32 +91,45 @@ final class HashedTerms extends StreakTerms {
 
   /** {@code found[i]} becomes the entry of the key number {@code i}. */
   private void lookup(BatchKeys keys, long[] found) throws IOException {
-    int size = keys.size();
-    TermHashLookup lookup = table.acquire();
-    if (lookup == null) {
-      TermHashCounters.countUnknown(size);
-      dictionary.lookup(keys.terms(), 0, size, found);
-      return;
-    }
-    if (lookup.find(keys, found)) {
-      resolve(found, 0, size, (start, end) -> dictionary.lookup(keys.terms(), start, end, found));
-    }
-    if (AnswerChecks.isDue()) {
-      long[] right = new long[size];
-      dictionary.lookup(keys.terms(), 0, size, right);
-      settle(0, size, found, right);
-    }
-    table.release(lookup);
+    lookup(
+        lookup -> lookup.find(keys, found),
+        (start, end, entries) -> dictionary.lookup(keys.terms(), start, end, entries),
+        0,
+        keys.size(),
+        found);
+  }
+
+  /** Looks a batch up in the table; returns whether any entry is unknown. */
+  @FunctionalInterface
+  private interface InTable {
+    boolean lookup(TermHashLookup table) throws IOException;
   }
 
   /** Looks a range of a batch up in the dictionary. */
   @FunctionalInterface
-  private interface Range {
-    void lookup(int from, int to) throws IOException;
+  private interface InDictionary {
+    void lookup(int from, int to, long[] entries) throws IOException;
   }
 
-  /** Asks the dictionary for what the table does not know. */
-  private static void resolve(long[] entries, int from, int to, Range dictionary)
+  /** Asks the table, and the dictionary for what the table does not know. */
+  private void lookup(InTable inTable, InDictionary inDictionary, int from, int to, long[] entries)
+      throws IOException {
+    TermHashLookup lookup = table.acquire();
+    if (lookup == null) {
+      TermHashCounters.countUnknown(to - from);
+      inDictionary.lookup(from, to, entries);
+      return;
+    }
+    if (inTable.lookup(lookup)) {
+      lookupUnknown(inDictionary, from, to, entries);
+    }
+    if (AnswerChecks.isDue()) {
+      check(inDictionary, from, to, entries);
+    }
+    table.release(lookup);
+  }
+
+  private static void lookupUnknown(InDictionary dictionary, int from, int to, long[] entries)
       throws IOException {
     for (int i = from; i < to; i++) {
       int start = i;
@@ -141,13 +138,15 @@ final class HashedTerms extends StreakTerms {
       }
       if (i > start) {
         TermHashCounters.countUnknown(i - start);
-        dictionary.lookup(start, i);
+        dictionary.lookup(start, i, entries);
       }
     }
   }
 
-  /** Puts right what is not, and asks the table no more if anything was. */
-  private void settle(int from, int to, long[] entries, long[] right) {
+  /** Compares entries with the dictionary's. If any is wrong, the table is asked no more. */
+  private void check(InDictionary dictionary, int from, int to, long[] entries) throws IOException {
+    long[] right = new long[to];
+    dictionary.lookup(from, to, right);
     if (AnswerChecks.noted(Arrays.equals(entries, from, to, right, from, to)) == false) {
       table.condemn();
       System.arraycopy(right, from, entries, from, to - from);
@@ -218,46 +217,6 @@ final class HashedTerms extends StreakTerms {
   @Override
   public BytesRef getMax() throws IOException {
     return dictionary.getMax();
-  }
-
-  @Override
-  public long size() throws IOException {
-    return dictionary.size();
-  }
-
-  @Override
-  public long getSumTotalTermFreq() throws IOException {
-    return dictionary.getSumTotalTermFreq();
-  }
-
-  @Override
-  public long getSumDocFreq() throws IOException {
-    return dictionary.getSumDocFreq();
-  }
-
-  @Override
-  public int getDocCount() throws IOException {
-    return dictionary.getDocCount();
-  }
-
-  @Override
-  public boolean hasFreqs() {
-    return dictionary.hasFreqs();
-  }
-
-  @Override
-  public boolean hasOffsets() {
-    return dictionary.hasOffsets();
-  }
-
-  @Override
-  public boolean hasPositions() {
-    return dictionary.hasPositions();
-  }
-
-  @Override
-  public boolean hasPayloads() {
-    return dictionary.hasPayloads();
   }
 
   @Override

@@ -86,14 +86,14 @@ final class HashedTermsEnum extends BaseTermsEnum {
     long found = TermHashLookup.UNKNOWN;
     if (kept != null) {
       if (table.isUsable()) {
-        found = doubted(text, kept.find(text));
+        found = checkedIfDue(text, kept.find(text));
       }
     } else {
       // An enumeration is never closed, and most are asked for one term only: so the look-up goes
       // back at once, to be found by the next enumeration.
       TermHashLookup lookup = table.acquire();
       if (lookup != null) {
-        found = doubted(text, lookup.find(text));
+        found = checkedIfDue(text, lookup.find(text));
         if (++seeks < SEEKS_BEFORE_KEEPING) {
           table.release(lookup);
         } else {
@@ -116,12 +116,12 @@ final class HashedTermsEnum extends BaseTermsEnum {
     }
   }
 
-  private long doubted(BytesRef text, long found) throws IOException {
-    return found != TermHashLookup.UNKNOWN && AnswerChecks.isDue() ? settled(text, found) : found;
+  private long checkedIfDue(BytesRef text, long found) throws IOException {
+    return found != TermHashLookup.UNKNOWN && AnswerChecks.isDue() ? checked(text, found) : found;
   }
 
   /** What the table found, if the dictionary finds it too; otherwise the table is asked no more. */
-  private long settled(BytesRef text, long found) throws IOException {
+  private long checked(BytesRef text, long found) throws IOException {
     long[] right = new long[1];
     terms.lookup(new BytesRef[] {text}, 0, 1, right);
     if (AnswerChecks.noted(right[0] == found)) {

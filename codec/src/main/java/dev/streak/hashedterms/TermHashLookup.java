@@ -43,6 +43,7 @@ final class TermHashLookup {
   private final long ifDifferent;
 
   private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
+  private final long[] oneKey = new long[1];
   private long[] keys = new long[0];
   private int[] positions;
   private long[] payloads;
@@ -69,18 +70,10 @@ final class TermHashLookup {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
   long find(BytesRef term) throws IOException {
-    long key;
-    if (kind == TermKeyKind.DECIMAL) {
-      key = TermKeys.ofDecimal(term);
-      if (key == TermKeys.NOT_DECIMAL) {
-        return KeyTable.ABSENT;
-      }
-    } else if (kind.fits(term)) {
-      key = kind.key(term);
-    } else {
+    if (kind.setKey(term, oneKey, 0) == false) {
       return KeyTable.ABSENT;
     }
-    long payload = payload(key);
+    long payload = payload(oneKey[0]);
     return ordinals == null || payload < 0 ? payload : verified(payload, term);
   }
 

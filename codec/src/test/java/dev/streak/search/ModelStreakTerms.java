@@ -16,8 +16,8 @@
 package dev.streak.search;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
-import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,12 +36,13 @@ import org.apache.lucene.util.BytesRef;
 /**
  * Terms of any other codec, as entries that are made up in memory: what queries are tested with.
  */
-final class ModelStreakTerms extends StreakTerms {
+final class ModelStreakTerms extends FilterStreakTerms {
 
   private final Terms in;
   private final Model model;
 
   private ModelStreakTerms(Terms in, Model model) {
+    super(in);
     this.in = in;
     this.model = model;
   }
@@ -176,46 +177,6 @@ final class ModelStreakTerms extends StreakTerms {
   @Override
   public TermsEnum iterator() throws IOException {
     return in.iterator();
-  }
-
-  @Override
-  public long size() throws IOException {
-    return in.size();
-  }
-
-  @Override
-  public long getSumTotalTermFreq() throws IOException {
-    return in.getSumTotalTermFreq();
-  }
-
-  @Override
-  public long getSumDocFreq() throws IOException {
-    return in.getSumDocFreq();
-  }
-
-  @Override
-  public int getDocCount() throws IOException {
-    return in.getDocCount();
-  }
-
-  @Override
-  public boolean hasFreqs() {
-    return in.hasFreqs();
-  }
-
-  @Override
-  public boolean hasOffsets() {
-    return in.hasOffsets();
-  }
-
-  @Override
-  public boolean hasPositions() {
-    return in.hasPositions();
-  }
-
-  @Override
-  public boolean hasPayloads() {
-    return in.hasPayloads();
   }
 
   private static final class ModelReader extends FilterDirectoryReader {

@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import java.io.IOException;
+import org.apache.lucene.index.Terms;
+
+/** Terms that differ from others in how they are found, and in nothing else. */
+public abstract class FilterStreakTerms extends StreakTerms {
+
+  private final Terms in;
+
+  /** The same terms as {@code in}, with all that is known about them as a whole. */
+  protected FilterStreakTerms(Terms in) {
+    this.in = in;
+  }
+
+  @Override
+  public long size() throws IOException {
+    return in.size();
+  }
+
+  @Override
+  public long getSumTotalTermFreq() throws IOException {
+    return in.getSumTotalTermFreq();
+  }
+
+  @Override
+  public long getSumDocFreq() throws IOException {
+    return in.getSumDocFreq();
+  }
+
+  @Override
+  public int getDocCount() throws IOException {
+    return in.getDocCount();
+  }
+
+  @Override
+  public boolean hasFreqs() {
+    return in.hasFreqs();
+  }
+
+  @Override
+  public boolean hasOffsets() {
+    return in.hasOffsets();
+  }
+
+  @Override
+  public boolean hasPositions() {
+    return in.hasPositions();
+  }
+
+  @Override
+  public boolean hasPayloads() {
+    return in.hasPayloads();
+  }
+}
