@@ -59,6 +59,14 @@ final class BatchKeys {
     this.size = size;
   }
 
+  /**
+   * Whether to make keys of a batch for all its tables. For a few tables it is cheaper to take some
+   * terms at a time from their bytes to their entries, while the bytes are near.
+   */
+  static boolean areWorthwhile(TermBatch batch) {
+    return batch.ids() != null || batch.segments() >= TABLES_WORTH_ORDER;
+  }
+
   /** The keys for a table. */
   static BatchKeys of(TermBatch batch, TermKeyKind kind, HomeBuckets homes) {
     BatchKeys made = batch.prepared(kind, () -> make(batch, kind));

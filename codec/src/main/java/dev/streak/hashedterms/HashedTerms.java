@@ -65,7 +65,7 @@ final class HashedTerms extends FilterStreakTerms {
 
   @Override
   public void lookupInAnyOrder(TermBatch batch, long[] entries) throws IOException {
-    BatchKeys keys = table.keys(batch);
+    BatchKeys keys = BatchKeys.areWorthwhile(batch) ? table.keys(batch) : null;
     if (keys == null) {
       lookup(batch, entries);
       return;
@@ -76,6 +76,10 @@ final class HashedTerms extends FilterStreakTerms {
 
   @Override
   public void lookup(TermBatch batch, long[] entries) throws IOException {
+    if (BatchKeys.areWorthwhile(batch) == false) {
+      lookup(batch.terms(), 0, batch.size(), entries);
+      return;
+    }
     BatchKeys keys = table.keys(batch);
     if (keys == null) {
       TermHashCounters.countUnknown(batch.size());

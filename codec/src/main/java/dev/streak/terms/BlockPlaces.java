@@ -16,31 +16,35 @@
 package dev.streak.terms;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
- * Where the verified blocks of a file begin, and where about their terms and entries are: what is
- * known without a look at a block can be loaded while its head is still on the way. A word for each
- * block, made when a term is first read by its ordinal. Safe for use by several threads.
+ * Where the verified blocks of a file begin, and what their heads say, so that terms are compared
+ * without a look at the head. Three words for each block, made when a term of it is first read by
+ * its ordinal. Safe for use by several threads.
  *
  * <pre>
- * place := start (44 bits) | from there to the terms (8) | bytes of a term (6) | bits of an entry (6)
+ * place := number of the shape (7 bits), 0 if there is none | start of the block (57 bits)
+ *        | run bases (long) | end of the prefix (long)
  * </pre>
- *
- * Only the start is exact. The others are limited to their bits, and are no more than a hint.
  */
 final class BlockPlaces {
 
-  private static final int START_BITS = 44;
-  private static final int HEAD_BITS = 8;
-  private static final int STRIDE_BITS = 6;
+  private static final int WORDS = 3;
+  private static final int SHAPE_SHIFT = 57;
+  private static final int MAX_SHAPES = 1 << (Long.SIZE - SHAPE_SHIFT);
+  private static final long START_MASK = (1L << SHAPE_SHIFT) - 1;
 
   private final TermBlockFile file;
 
   /** Null until a place is asked for; zero where a block was not verified. */
   private volatile AtomicLongArray places;
+
+  /** By their numbers; there is none with number 0. */
+  private volatile BlockShape[] shapes = new BlockShape[1];
 
   BlockPlaces(TermBlockFile file) {
     this.file = file;
@@ -49,77 +53,70 @@ final class BlockPlaces {
   /** The place of a block, which is verified before if it was not. */
   long get(int block, RandomAccessInput in) throws IOException {
     AtomicLongArray known = places;
-    long place = known == null ? 0 : known.getPlain(block);
+    long place = known == null ? 0 : known.getAcquire(WORDS * block);
     return place != 0 ? place : find(block, in);
+  }
+
+  /** Where a block begins. */
+  static long start(long place) {
+    return place & START_MASK;
+  }
+
+  /** The shape of a block, or null. */
+  BlockShape shape(long place) {
+    return shapes[(int) (place >>> SHAPE_SHIFT)];
+  }
+
+  /** The run bases of a block whose place is known. */
+  long runBases(int block) {
+    return places.getPlain(WORDS * block + 1);
+  }
+
+  /** The end of the prefix of a block whose place is known. */
+  long prefixTail(int block) {
+    return places.getPlain(WORDS * block + 2);
   }
 
   private long find(int block, RandomAccessInput in) throws IOException {
     file.verifyOnce(block);
     long start = file.starts().position(in, block);
-    if (start >>> START_BITS != 0) {
+    if (start >>> SHAPE_SHIFT != 0) {
       throw new CorruptIndexException(
-          "block " + block + " begins at " + start + ", must be from 0 to 2^" + START_BITS,
+          "block " + block + " begins at " + start + ", must be from 0 to 2^" + SHAPE_SHIFT,
           in.toString());
     }
-    TermBlock terms = new TermBlock(in);
-    terms.open(start);
-    long place =
-        start
-            | limited(terms.addressOfTerm(0) - start, HEAD_BITS) << START_BITS
-            | limited(terms.stride(), STRIDE_BITS) << (START_BITS + HEAD_BITS)
-            | (long) terms.entryWidth() << (START_BITS + HEAD_BITS + STRIDE_BITS);
-    remember(block, place);
+    return remember(block, start, BlockShape.of(in, start), in);
+  }
+
+  private synchronized long remember(int block, long start, BlockShape shape, RandomAccessInput in)
+      throws IOException {
+    if (places == null) {
+      places = new AtomicLongArray(Math.multiplyExact(WORDS, file.blocks()));
+    }
+    long number = shape == null ? 0 : number(shape);
+    if (number != 0) {
+      places.setPlain(WORDS * block + 1, shape.runBases(in, start));
+      places.setPlain(WORDS * block + 2, shape.prefixTail(in, start));
+    }
+    long place = number << SHAPE_SHIFT | start;
+    places.setRelease(WORDS * block, place);
     return place;
   }
 
-  private synchronized void remember(int block, long place) {
-    if (places == null) {
-      places = new AtomicLongArray(file.blocks());
+  /** The number of a shape, or 0 if there are too many. */
+  private int number(BlockShape shape) {
+    BlockShape[] known = shapes;
+    for (int i = 1; i < known.length; i++) {
+      if (known[i].equals(shape)) {
+        return i;
+      }
     }
-    places.setPlain(block, place);
-  }
-
-  private static long limited(long value, int bits) {
-    return Math.min(value, (1L << bits) - 1);
-  }
-
-  /** Where a block begins. */
-  static long start(long place) {
-    return place & ((1L << START_BITS) - 1);
-  }
-
-  /** Whether all terms of the block take as many bytes. */
-  static boolean hasStride(long place) {
-    return stride(place) != 0;
-  }
-
-  private static int stride(long place) {
-    return (int) (place >>> (START_BITS + HEAD_BITS)) & ((1 << STRIDE_BITS) - 1);
-  }
-
-  /** Where about the first term is. */
-  private static long terms(long place) {
-    return start(place) + ((place >>> START_BITS) & ((1 << HEAD_BITS) - 1));
-  }
-
-  /** Where about the last byte before the terms is. */
-  static long headEnd(long place) {
-    return terms(place) - 1;
-  }
-
-  /** Where about a term that begins at a position has its last byte. */
-  static long termEnd(long place, long term) {
-    return term + stride(place) - 1;
-  }
-
-  /** Where about a term is. */
-  static long term(long place, int index) {
-    return terms(place) + (long) index * stride(place);
-  }
-
-  /** Where about the entry of a term is in a block of so many. */
-  static long entry(long place, int index, int count) {
-    long width = place >>> (START_BITS + HEAD_BITS + STRIDE_BITS);
-    return term(place, count) + ((index * width) >>> 3);
+    if (known.length == MAX_SHAPES) {
+      return 0;
+    }
+    BlockShape[] more = Arrays.copyOf(known, known.length + 1);
+    more[known.length] = shape;
+    shapes = more;
+    return known.length;
   }
 }

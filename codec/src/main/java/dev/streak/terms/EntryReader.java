@@ -45,11 +45,6 @@ final class EntryReader {
     listsAt = basesAt + TermBlockLayout.basesBytes(kind & TermBlockLayout.RUNS);
   }
 
-  /** Bits of an entry. */
-  int width() {
-    return width;
-  }
-
   /** Where the bits of an entry begin. */
   long address(int index) {
     return entriesAt + (((long) index * width) >>> 3);

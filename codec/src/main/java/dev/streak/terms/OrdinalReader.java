@@ -26,35 +26,41 @@ final class OrdinalReader implements OrdinalTerms {
   /** Terms whose blocks are touched before the first of them is compared. */
   private static final int GROUP = 64;
 
-  private final FieldBlocks field;
   private final RandomAccessInput in;
   private final BlockPlaces places;
   private final TermBlock block;
+  private final EntryReader entries;
+  private final long size;
   private final long[] found = new long[GROUP];
+  private final long[] touch = new long[3 * GROUP];
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
   private long sink;
 
   OrdinalReader(FieldBlocks field) throws IOException {
-    this.field = field;
     this.in = field.terms().bytes();
     this.places = field.terms().places();
     this.block = new TermBlock(in);
+    this.entries = new EntryReader(in);
+    this.size = field.totals().terms();
   }
 
   @Override
   public long size() {
-    return field.totals().terms();
+    return size;
   }
 
   @Override
   public long entryIfEqual(long ordinal, BytesRef term) throws IOException {
-    if (ordinal >= size()) {
+    if (ordinal >= size) {
       return DIFFERENT;
     }
     long place = places.get(blockOf(ordinal), in);
-    sink = touch(place, ordinal);
+    BlockShape shape = places.shape(place);
+    if (shape != null) {
+      sink = touch(shape, BlockPlaces.start(place), indexOf(ordinal));
+    }
     return entryIfEqual(place, ordinal, term);
   }
 
@@ -66,25 +72,26 @@ final class OrdinalReader implements OrdinalTerms {
     return (int) ordinal & (TermBlockLayout.TERMS - 1);
   }
 
-  /** Loads what is going to be read, as far as is known where it is. */
-  private long touch(long place, long ordinal) throws IOException {
-    // Of what may lie in two lines, the first byte and the last.
-    long touched =
-        (long) in.readByte(BlockPlaces.start(place)) + in.readByte(BlockPlaces.headEnd(place));
-    if (BlockPlaces.hasStride(place)) {
-      int index = indexOf(ordinal);
-      long inBlock = Math.min(TermBlockLayout.TERMS, size() - (ordinal - index));
-      long term = BlockPlaces.term(place, index);
-      touched += in.readByte(term) + in.readByte(BlockPlaces.termEnd(place, term));
-      touched += in.readByte(BlockPlaces.entry(place, index, (int) inBlock));
-    }
-    return touched;
+  /** Loads term and entry. Where a term may lie in two lines, its first byte and its last. */
+  private long touch(BlockShape shape, long start, int index) throws IOException {
+    long term = shape.termAt(start, index);
+    return (long) in.readByte(term)
+        + in.readByte(shape.termEnd(term))
+        + in.readByte(shape.entryAt(start, index));
   }
 
   private long entryIfEqual(long place, long ordinal, BytesRef term) throws IOException {
-    block.open(BlockPlaces.start(place));
+    long start = BlockPlaces.start(place);
     int index = indexOf(ordinal);
-    return index < block.count() && block.isEqual(index, term) ? block.entry(index) : DIFFERENT;
+    BlockShape shape = places.shape(place);
+    if (shape == null) {
+      block.open(start);
+      return index < block.count() && block.isEqual(index, term) ? block.entry(index) : DIFFERENT;
+    }
+    int number = blockOf(ordinal);
+    return shape.isEqual(term, places.prefixTail(number), in, shape.termAt(start, index))
+        ? shape.entry(in, start, index, places.runBases(number), entries)
+        : DIFFERENT;
   }
 
   @Override
@@ -96,28 +103,36 @@ final class OrdinalReader implements OrdinalTerms {
   }
 
   private void group(BytesRef[] terms, int from, int to, long[] ordinals) throws IOException {
+    // What is read here is not needed yet; but loads that do not wait for each other overlap.
+    int addresses = 0;
+    boolean shapeless = false;
     for (int i = from; i < to; i++) {
       long ordinal = ordinals[i];
-      if (ordinal >= size()) {
+      if (ordinal >= size) {
         ordinals[i] = DIFFERENT;
       } else if (ordinal >= 0) {
-        found[i - from] = places.get(blockOf(ordinal), in);
+        long place = places.get(blockOf(ordinal), in);
+        found[i - from] = place;
+        BlockShape shape = places.shape(place);
+        long start = BlockPlaces.start(place);
+        if (shape == null) {
+          touch[addresses++] = start;
+          shapeless = true;
+        } else {
+          int index = indexOf(ordinal);
+          long term = shape.termAt(start, index);
+          touch[addresses++] = term;
+          touch[addresses++] = shape.termEnd(term);
+          touch[addresses++] = shape.entryAt(start, index);
+        }
       }
     }
-    // What is read here is not needed yet; but loads that do not wait for each other overlap.
     long touched = 0;
-    for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0) {
-        touched += touch(found[i - from], ordinals[i]);
-      }
+    for (int i = 0; i < addresses; i++) {
+      touched += in.readByte(touch[i]);
     }
-    for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0 && BlockPlaces.hasStride(found[i - from]) == false) {
-        block.open(BlockPlaces.start(found[i - from]));
-        int index = indexOf(ordinals[i]);
-        touched += in.readByte(block.addressOfTerm(index));
-        touched += in.readByte(block.addressOfEntry(index));
-      }
+    if (shapeless) {
+      touched += touchShapeless(from, to, ordinals);
     }
     sink = touched;
     for (int i = from; i < to; i++) {
@@ -125,5 +140,19 @@ final class OrdinalReader implements OrdinalTerms {
         ordinals[i] = entryIfEqual(found[i - from], ordinals[i], terms[i]);
       }
     }
+  }
+
+  /** Loads terms and entries of blocks whose heads, which say where these are, were loaded. */
+  private long touchShapeless(int from, int to, long[] ordinals) throws IOException {
+    long touched = 0;
+    for (int i = from; i < to; i++) {
+      if (ordinals[i] >= 0 && places.shape(found[i - from]) == null) {
+        block.open(BlockPlaces.start(found[i - from]));
+        int index = indexOf(ordinals[i]);
+        touched += in.readByte(block.addressOfTerm(index));
+        touched += in.readByte(block.addressOfEntry(index));
+      }
+    }
+    return touched;
   }
 }

@@ -213,16 +213,6 @@ final class TermBlock {
     return index == 0 ? termsAt : termsAt + restEnd(index - 1);
   }
 
-  /** Bytes of each packed term; 0 where the rests of terms are found by offsets. */
-  int stride() {
-    return alphabet == null ? 0 : stride;
-  }
-
-  /** Bits of an entry. */
-  int entryWidth() {
-    return entries.width();
-  }
-
   /** Where a term's entry is. */
   long addressOfEntry(int index) {
     return entries.address(index);

@@ -137,7 +137,7 @@ final class TermEquality {
   }
 
   /** At most eight bytes, the first of them in the highest byte; what is missing is zero. */
-  private static long load(byte[] bytes, int from, int count) {
+  static long load(byte[] bytes, int from, int count) {
     if (count == Long.BYTES) {
       return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from);
     }

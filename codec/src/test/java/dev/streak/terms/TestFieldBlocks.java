@@ -299,6 +299,40 @@ public class TestFieldBlocks extends LuceneTestCase {
         });
   }
 
+  /** Each block has a prefix of another length, which makes its shape another one. */
+  public void testMoreShapesThanAreHeld() throws IOException {
+    List<BytesRef> terms = new ArrayList<>();
+    for (int prefix = 300; prefix >= 1; prefix--) {
+      for (int i = 0; i < TermBlockLayout.TERMS; i++) {
+        terms.add(new BytesRef("a".repeat(prefix) + "b-" + (char) ('0' + i / 8) + "-" + i % 8));
+      }
+    }
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(
+        terms,
+        entries,
+        field -> {
+          OrdinalTerms ordinals = new OrdinalReader(field);
+          for (int i = 0; i < terms.size(); i++) {
+            checkOrdinal(ordinals, terms, entries, i, terms.get(i));
+            checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
+          }
+        });
+  }
+
+  /** Runs of every length in ascending order: steps, and lengths without bits. */
+  public void testEntriesOfShapes() throws IOException {
+    List<BytesRef> terms =
+        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789abcdef", 12), 1_000);
+    for (int length : new int[] {1, 2, 50}) {
+      List<Long> entries = new ArrayList<>();
+      for (int i = 0; i < terms.size(); i++) {
+        entries.add(TermEntry.ofRun(i * 100, length + (i >= 500 ? random().nextInt(50) : 0)));
+      }
+      withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+    }
+  }
+
   public void testTheLongestTerms() throws IOException {
     List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 32_766), 70);
     List<Long> entries = entries(random(), terms.size());

@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * What full blocks of columns have in common: how long their parts are, and which bytes are the
+ * same in all terms. With it a term of such a block is compared, and its entry read, without a look
+ * at the head of the block, only with what {@link BlockPlaces} holds of it. Immutable.
+ */
+final class BlockShape {
+
+  /** So many bytes at the end of a prefix differ from block to block. */
+  static final int TAIL_BYTES = Long.BYTES;
+
+  /** Blocks of longer prefixes have no shape: it would have to hold them. */
+  private static final int MAX_PREFIX_BYTES = 255;
+
+  /** Equal bytes, equal shapes. */
+  private final byte[] identity;
+
+  private final long head;
+  private final int prefixBytes;
+  private final Alphabet alphabet;
+  private final int columns;
+
+  /** Terms have no fewer columns. */
+  private final int leastColumns;
+
+  private final int termsOffset;
+  private final int stride;
+  private final int entriesOffset;
+  private final int entryWidth;
+  private final int lengthWidth;
+  private final int lengthBase;
+
+  /** The prefix without its tail. */
+  private final byte[] prefixHead;
+
+  /** For each eight columns, the first highest: the bytes that vary, as ones. */
+  private final long[] varying;
+
+  /** The bytes that are constant, as ones. */
+  private final long[] constant;
+
+  /** Their symbols. */
+  private final long[] constants;
+
+  private BlockShape(byte[] block, long head) {
+    long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
+    int bases = TermBlockLayout.basesBytes(TermBlockLayout.kind(head));
+    int basesAt = TermBlockLayout.HEAD_BYTES + TermBlockLayout.MASK_BYTES;
+    this.head = head;
+    prefixBytes = TermBlockLayout.prefixBytes(head);
+    alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
+    columns = TermBlockLayout.columns(head);
+    stride = alphabet.packedBytes(Long.bitCount(mask));
+    termsOffset = block.length;
+    entriesOffset = termsOffset + TermBlockLayout.TERMS * stride;
+    entryWidth = TermBlockLayout.entryWidth(head);
+    lengthWidth = TermBlockLayout.lengthWidth(head);
+    lengthBase = isOfRuns() ? (int) BitUtil.VH_LE_INT.get(block, basesAt + Long.BYTES) : 0;
+    int prefixAt = basesAt + bases;
+    int constantsAt = prefixAt + prefixBytes;
+    prefixHead = Arrays.copyOfRange(block, prefixAt, Math.max(prefixAt, constantsAt - TAIL_BYTES));
+    int chunks = (columns + Long.BYTES - 1) / Long.BYTES;
+    varying = new long[chunks];
+    constant = new long[chunks];
+    constants = new long[chunks];
+    int next = constantsAt;
+    int lastConstant = -1;
+    for (int i = 0; i < columns; i++) {
+      int shift = Long.SIZE - Byte.SIZE * (1 + i % Long.BYTES);
+      if ((mask >>> i & 1) != 0) {
+        varying[i / Long.BYTES] |= 0xFFL << shift;
+      } else {
+        constant[i / Long.BYTES] |= 0xFFL << shift;
+        constants[i / Long.BYTES] |= (block[next++] & 0xFFL) << shift;
+        lastConstant = i;
+      }
+    }
+    leastColumns = alphabet.hasTerminator ? lastConstant + 1 : columns;
+    identity = block;
+    // What differs between blocks of the same shape.
+    int differs = isOfRuns() ? Long.BYTES : bases;
+    Arrays.fill(identity, basesAt, basesAt + differs, (byte) 0);
+    Arrays.fill(identity, prefixAt + prefixHead.length, constantsAt, (byte) 0);
+  }
+
+  /** The shape of the block at a position, or null if the block has none. */
+  static BlockShape of(RandomAccessInput in, long start) throws IOException {
+    long head = in.readLong(start);
+    Alphabet alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
+    int kind = TermBlockLayout.kind(head);
+    if (alphabet == null
+        || kind == TermBlockLayout.NO_ENTRIES
+        || TermBlockLayout.prefixBytes(head) > MAX_PREFIX_BYTES
+        || TermBlockLayout.terms(head) != TermBlockLayout.TERMS) {
+      return null;
+    }
+    long mask = in.readLong(start + TermBlockLayout.HEAD_BYTES);
+    int length =
+        TermBlockLayout.HEAD_BYTES
+            + TermBlockLayout.MASK_BYTES
+            + TermBlockLayout.basesBytes(kind)
+            + TermBlockLayout.prefixBytes(head)
+            + TermBlockLayout.columns(head)
+            - Long.bitCount(mask);
+    byte[] block = new byte[length];
+    in.readBytes(start, block, 0, length);
+    return new BlockShape(block, head);
+  }
+
+  /** Whether all entries of the block are runs. */
+  private boolean isOfRuns() {
+    return TermBlockLayout.kind(head) == TermBlockLayout.RUNS;
+  }
+
+  /** The run bases of the block at a position, which {@link #entry} is given; 0 if it has lists. */
+  long runBases(RandomAccessInput in, long start) throws IOException {
+    return isOfRuns() ? in.readLong(basesAt(start)) : 0;
+  }
+
+  private static long basesAt(long start) {
+    return start + TermBlockLayout.HEAD_BYTES + TermBlockLayout.MASK_BYTES;
+  }
+
+  /** The end of the prefix of the block at a position, which {@link #isEqual} is given. */
+  long prefixTail(RandomAccessInput in, long start) throws IOException {
+    int bases = TermBlockLayout.basesBytes(TermBlockLayout.kind(head));
+    byte[] tail = new byte[prefixBytes - prefixHead.length];
+    in.readBytes(basesAt(start) + bases + prefixHead.length, tail, 0, tail.length);
+    return TermEquality.load(tail, 0, tail.length);
+  }
+
+  /** Where a term of the block at a position is. */
+  long termAt(long start, int index) {
+    return start + termsOffset + (long) index * stride;
+  }
+
+  /** Where the last byte of a term is. */
+  long termEnd(long termAt) {
+    return termAt + stride - 1;
+  }
+
+  /** Where a term's entry is. */
+  long entryAt(long start, int index) {
+    return start + entriesOffset + ((index * entryWidth) >>> 3);
+  }
+
+  /**
+   * Whether a term equals a target.
+   *
+   * @param prefixTail what {@link #prefixTail} returned
+   * @param termAt where the term is
+   */
+  boolean isEqual(BytesRef target, long prefixTail, RandomAccessInput in, long termAt)
+      throws IOException {
+    int length = target.length - prefixBytes;
+    if (length > columns || length < leastColumns || hasPrefix(target, prefixTail) == false) {
+      return false;
+    }
+    int bits = alphabet.bits;
+    int perWord = alphabet.columnsPerWord;
+    int from = target.offset + prefixBytes;
+    long nextWord = termAt;
+    long word = 0;
+    int inWord = 0;
+    for (int i = 0; i < varying.length; i++) {
+      int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
+      long symbols = TermEquality.load(target.bytes, from + i * Long.BYTES, count);
+      long places = varying[i];
+      long codes = alphabet.codes(symbols, count);
+      if ((symbols & constant[i]) != constants[i] || alphabet.areCodes(codes, places) == false) {
+        return false;
+      }
+      long packed = Long.compress(codes, places & alphabet.codeBits);
+      inWord += Long.bitCount(places) >>> 3;
+      if (inWord < perWord) {
+        word |= packed << (Long.SIZE - 1 - inWord * bits) << 1;
+        continue;
+      }
+      inWord -= perWord;
+      word |= packed >>> (inWord * bits) << (Long.SIZE - perWord * bits);
+      if (word != Long.reverseBytes(in.readLong(nextWord))) {
+        return false;
+      }
+      nextWord += Long.BYTES;
+      word = inWord == 0 ? 0 : packed << (Long.SIZE - inWord * bits);
+    }
+    int restBits = (inWord * bits + Byte.SIZE - 1) & -Byte.SIZE;
+    return inWord == 0
+        || (word ^ Long.reverseBytes(in.readLong(nextWord))) >>> (Long.SIZE - restBits) == 0;
+  }
+
+  private boolean hasPrefix(BytesRef target, long prefixTail) {
+    int headBytes = prefixHead.length;
+    int tailBytes = prefixBytes - headBytes;
+    int offset = target.offset;
+    return TermEquality.load(target.bytes, offset + headBytes, tailBytes) == prefixTail
+        && (headBytes == 0
+            || Arrays.equals(target.bytes, offset, offset + headBytes, prefixHead, 0, headBytes));
+  }
+
+  /**
+   * The entry of a term of the block at a position.
+   *
+   * @param runBases what {@link #runBases} returned
+   * @param entries reads what has lists
+   */
+  long entry(RandomAccessInput in, long start, int index, long runBases, EntryReader entries)
+      throws IOException {
+    if (isOfRuns() == false) {
+      entries.open(head, basesAt(start), start + entriesOffset);
+      return entries.entry(index);
+    }
+    long value = 0;
+    if (entryWidth > 0) {
+      int bit = index * entryWidth;
+      value =
+          in.readLong(start + entriesOffset + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -entryWidth);
+    }
+    int first = (int) runBases + index * (int) (runBases >>> 32) + (int) (value >>> lengthWidth);
+    int length = lengthBase + (int) (value & (1L << lengthWidth) - 1);
+    return TermEntry.ofRun(first, length + 1);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BlockShape shape && Arrays.equals(identity, shape.identity);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(identity);
+  }
+}
