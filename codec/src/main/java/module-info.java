@@ -7,6 +7,7 @@ module dev.streak.codec {
 
   exports dev.streak.codec;
   exports dev.streak.checks;
+  exports dev.streak.inspection;
   exports dev.streak.leaf;
   exports dev.streak.monitor;
   exports dev.streak.keyvalue;

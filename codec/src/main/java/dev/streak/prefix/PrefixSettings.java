@@ -15,6 +15,8 @@
  */
 package dev.streak.prefix;
 
+import org.apache.lucene.index.FieldInfo;
+
 /**
  * Which prefixes of a field are worth a set. Lengths are in code points; in terms that are not
  * UTF-8, in bytes that are not of the form {@code 10xxxxxx}.
@@ -31,6 +33,8 @@ public record PrefixSettings(int min, int max, double budgetPercent) {
   /** Longest prefix: each length costs memory while a segment is written. */
   public static final int MAX_LENGTH = 16;
 
+  private static final String ATTRIBUTE = "StreakPrefixSets.settings";
+
   /** Checks the settings. */
   public PrefixSettings {
     if (min < 1 || max < min || max > MAX_LENGTH) {
@@ -40,6 +44,19 @@ public record PrefixSettings(int min, int max, double budgetPercent) {
     if (!(budgetPercent > 0 && budgetPercent <= 100)) {
       throw new IllegalArgumentException(
           "budgetPercent must be > 0 and <= 100: budgetPercent=" + budgetPercent);
+    }
+  }
+
+  /**
+   * Records the settings of a field, null where there are none, for people who look into a segment.
+   * A merge hands on what its sources said, which attributes cannot be rid of: it is overwritten.
+   */
+  public static void record(FieldInfo field, PrefixSettings settings) {
+    if (settings != null) {
+      field.putAttribute(
+          ATTRIBUTE, settings.min + "-" + settings.max + " in " + settings.budgetPercent + " %");
+    } else if (field.getAttribute(ATTRIBUTE) != null) {
+      field.putAttribute(ATTRIBUTE, "NONE");
     }
   }
 }

@@ -108,6 +108,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
         new DictionaryWriter(TermsIndexCaching.forWriting(state), new CombinedListener(listeners));
     consumers.add(dictionary);
     for (String field : names) {
+      PrefixSettings.record(state.fieldInfos.fieldInfo(field), prefixesByField.get(field));
       Terms terms = fields.terms(field);
       if (terms != null) {
         dictionary.write(state.fieldInfos.fieldInfo(field), terms);

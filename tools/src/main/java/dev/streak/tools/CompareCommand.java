@@ -68,10 +68,11 @@ final class CompareCommand implements Command {
     int top = line.number("--top", 1, MOST_TOP).orElse(USUAL_TOP);
     Optional<Path> dir = line.value("--dir").map(CommandLine::path);
     boolean keep = line.flag("--keep");
-    Codec codec = StreakOptions.codec(line);
+    StreakOptions options = new StreakOptions(line);
     List<String> operands = line.operands(2, 2, "DIR QUERIES");
     IndexFolder index = IndexFolder.existing(operands.get(0));
     List<UserQuery> queries = queries(index, CommandLine.path(operands.get(1)), field);
+    Codec codec = options.codec(index);
     Path scratch = scratch(dir);
     try (Twins twins = new Twins(index, scratch, codec, threads, console)) {
       return compare(twins, queries, top, seconds, console);

@@ -55,14 +55,14 @@ final class ConvertCommand implements Command {
     Optional<String> sort = line.value("--sort");
     int threads = DigestCommand.threads(line);
     boolean onlyPlan = line.flag("--plan");
-    Codec streak = StreakOptions.codec(line);
+    StreakOptions options = new StreakOptions(line);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     if (to.isEmpty() && sort.isEmpty()) {
       throw new Refusal("missing option: --to streak or --to lucene");
     }
     boolean toStreak = to.orElse(STREAK).equals(STREAK);
-    Conversion conversion =
-        new Conversion(folder, toStreak ? streak : new Lucene104Codec(), toStreak, out, sort);
+    Codec codec = toStreak ? options.codec(folder) : new Lucene104Codec();
+    Conversion conversion = new Conversion(folder, codec, toStreak, out, sort);
     Conversion.Plan plan = conversion.plan();
     console.line(
         String.format(

@@ -20,6 +20,7 @@ import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.inspect.DocumentReport;
 import dev.streak.tools.inspect.FieldReport;
 import dev.streak.tools.inspect.IndexReport;
+import dev.streak.tools.inspect.MemoryReport;
 import dev.streak.tools.inspect.SegmentReport;
 import dev.streak.tools.inspect.TermReport;
 import java.util.List;
@@ -65,9 +66,25 @@ final class InspectText {
               Quantity.bytes(segment.bytes()),
               segment.compound() ? " in a compound file" : "",
               segment.sort()));
+      if (!segment.recorded().isEmpty()) {
+        console.line(String.format(Locale.ROOT, "  recorded: %s", segment.recorded()));
+      }
     }
     console.line(String.format(Locale.ROOT, "files by extension: %s", sizes(index.files())));
     index.fields().forEach(this::field);
+    if (index.memory() != null) {
+      memory(index.memory());
+    }
+  }
+
+  private void memory(MemoryReport memory) {
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "memory of an open reader: heap about %s; cache outside it at most %s; Zstandard %s",
+            Quantity.bytes(memory.heapBytes()),
+            Quantity.bytes(memory.cacheBytes()),
+            Quantity.bytes(memory.nativeBytes())));
   }
 
   private static String sizes(Map<String, Long> sizes) {

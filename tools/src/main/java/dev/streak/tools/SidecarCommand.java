@@ -73,13 +73,14 @@ final class SidecarCommand implements Command {
     int threads = DigestCommand.threads(line);
     Optional<String> out = line.value("--out");
     Optional<String> fields = line.value("--fields");
-    StreakCodec codec = StreakOptions.termsOnly(line);
+    StreakOptions options = new StreakOptions(line);
     List<String> operands = line.operands(2, 2, OPERANDS);
     if (!List.of(BUILD, STATUS, PRUNE).contains(operands.get(0))) {
       throw new Refusal("unknown argument: " + operands.get(0) + " (expected " + OPERANDS + ")");
     }
     IndexFolder index = IndexFolder.existing(operands.get(1));
     Path path = beside(index, out);
+    StreakCodec codec = options.termsOnly(index);
     try (Directory directory = index.directory();
         DirectoryReader reader = index.open(directory)) {
       SidecarFolder folder = new SidecarFolder(path, codec, chosen(fields, reader));

@@ -18,6 +18,7 @@ package dev.streak.tools;
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
@@ -26,6 +27,7 @@ import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.RateLimitedDirectory;
 import dev.streak.tools.verify.Finding;
+import dev.streak.tools.verify.RecordedPrefixes;
 import dev.streak.tools.verify.Verification;
 import java.io.IOException;
 import java.util.List;
@@ -58,7 +60,7 @@ final class VerifyCommand implements Command {
       Optional<Integer> rate,
       boolean repair,
       boolean yes,
-      Codec codec) {}
+      StreakOptions options) {}
 
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
@@ -67,9 +69,9 @@ final class VerifyCommand implements Command {
     Optional<Integer> rate = line.number("--rate", 1, MOST_MEGABYTES);
     boolean repair = line.flag("--repair");
     boolean yes = line.flag("--yes");
-    Codec codec = StreakOptions.codec(line);
+    StreakOptions options = new StreakOptions(line);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
-    Request request = new Request(folder, threads, slow, rate, repair, yes, codec);
+    Request request = new Request(folder, threads, slow, rate, repair, yes, options);
     List<Finding> findings = findings(request, console);
     JsonObject result = new JsonObject();
     result.add("findings", new Gson().toJsonTree(findings));
@@ -115,6 +117,15 @@ final class VerifyCommand implements Command {
     console.line(findings.isEmpty() ? "sound" : "damaged");
   }
 
+  /** Prefix sets as the index has them, unless the command line says otherwise. */
+  private static Codec codec(Request request) throws IOException {
+    StreakCodec.Builder builder = StreakCodec.builder();
+    try (Directory directory = request.folder.directory()) {
+      RecordedPrefixes.addTo(builder, directory);
+    }
+    return request.options.codec(request.folder, builder);
+  }
+
   private static void repair(
       Request request, List<Finding> findings, JsonArray repaired, Console console)
       throws IOException {
@@ -132,7 +143,7 @@ final class VerifyCommand implements Command {
     }
     Conversion.rewrite(
         request.folder,
-        request.codec,
+        codec(request),
         segments,
         request.threads,
         console,

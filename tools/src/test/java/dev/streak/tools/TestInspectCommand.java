@@ -114,15 +114,50 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(shop.getAsJsonObject("bytes").has("dictionary"));
     assertTrue(shop.getAsJsonObject("bytes").has("doc values"));
     assertTrue(shop.getAsJsonObject("bytes").has("prefix sets"));
-    assertTrue(shop.get("reasons").toString(), shop.get("reasons").toString().contains("no hash"));
+    String reasons = shop.get("reasons").toString();
+    assertTrue(reasons, reasons.contains("no hash table: so few terms are a block or two"));
+    assertTrue(reasons, reasons.contains("prefix sets: "));
+    assertTrue(shop.toString(), shop.get("recorded").toString().contains("1-5 in 50.0 %"));
     JsonObject id = field(report, SampleDocuments.ID);
     assertTrue(id.toString(), id.getAsJsonObject("bytes").has("hash table"));
-    assertTrue(id.toString(), id.get("reasons").toString().contains("no prefix sets"));
+    reasons = id.get("reasons").toString();
+    assertTrue(reasons, reasons.contains("hash table with numbers and documents in it"));
+    assertTrue(reasons, reasons.contains("no prefix sets: none were asked for"));
     JsonObject text = field(report, "text");
     assertTrue(text.toString(), text.get("reasons").toString().contains("have frequencies"));
     assertTrue(text.toString(), text.getAsJsonObject("bytes").has("positions"));
     assertTrue(field(report, "floats").getAsJsonObject("bytes").toString().contains("vectors"));
     assertTrue(field(report, "place").getAsJsonObject("bytes").has("points"));
+  }
+
+  public void testReasonsByTheSettings() throws Exception {
+    Codec codec =
+        StreakCodec.builder()
+            .prefixes("shop", 5, 5)
+            .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, false))
+            .build();
+    JsonObject report = done("inspect", index(codec), "--json").json();
+    String reasons = field(report, SampleDocuments.ID).get("reasons").toString();
+    assertTrue(reasons, reasons.contains("no hash table: turned off for this field"));
+    reasons = field(report, "shop").get("reasons").toString();
+    assertTrue(reasons, reasons.contains("no prefix sets: none that was asked for is worth"));
+  }
+
+  public void testMemoryOfAnOpenReader() throws Exception {
+    Path path = index(streak());
+    JsonObject report = done("inspect", path, "--json").json();
+    JsonObject memory = report.getAsJsonObject("memory");
+    assertTrue(memory.toString(), memory.get("heapBytes").getAsLong() >= 0);
+    assertTrue(memory.toString(), memory.get("nativeBytes").getAsLong() > 0);
+    long cached = 0;
+    for (JsonElement segment : report.getAsJsonArray("segments")) {
+      JsonObject files = segment.getAsJsonObject().getAsJsonObject("files");
+      cached += files.get("ski").getAsLong() + files.get("skh").getAsLong();
+      assertTrue(segment.getAsJsonObject().get("recorded").toString().contains("Zstd"));
+    }
+    assertEquals(cached, memory.get("cacheBytes").getAsLong());
+    assertFalse(done("inspect", path, "--fast", "--json").json().has("memory"));
+    assertTrue(done("inspect", path).out().contains("memory of an open reader: heap about "));
   }
 
   /** What fields take together is not more than there is, and most of it. */
@@ -206,6 +241,13 @@ public class TestInspectCommand extends LuceneTestCase {
     refused("--doc must be less than 800: 800", "inspect", path, "--doc", 800);
     refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
     refused("--term needs 2 values", "inspect", path, "--term", "shop");
+    refused(
+        "no field of the index has terms and is called nose",
+        "inspect",
+        path,
+        "--term",
+        "nose",
+        "a");
   }
 
   private static void refused(String sentence, Object... arguments) {

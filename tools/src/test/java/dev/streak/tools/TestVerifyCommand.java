@@ -36,8 +36,6 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 
 @SuppressFileSystems("ExtrasFS") // Damages files by their extensions.
 public class TestVerifyCommand extends LuceneTestCase {
-  private static final String PREFIXES = "shop=1-5";
-
   private static Codec streak() {
     return StreakCodec.builder()
         .prefixes("shop", 1, 5, 50)
@@ -107,7 +105,7 @@ public class TestVerifyCommand extends LuceneTestCase {
       Run asked = Run.of("verify", path, "--repair");
       assertEquals(ExitCode.REFUSED, asked.code());
       assertTrue(asked.err(), asked.err().contains("nothing was repaired: say --yes to rewrite"));
-      Run repaired = Run.of("verify", path, "--repair", "--yes", "--prefixes", PREFIXES, "--json");
+      Run repaired = Run.of("verify", path, "--repair", "--yes", "--json");
       assertEquals(repaired.out(), ExitCode.OK, repaired.code());
       JsonObject json = repaired.json();
       assertEquals(1, json.getAsJsonArray("findings").size());
@@ -116,6 +114,8 @@ public class TestVerifyCommand extends LuceneTestCase {
       assertEquals(before.out(), Run.of("digest", path).out());
       if (extension.equals("skx")) {
         assertEquals(3, count(path, "*.skx"));
+        Run inspected = Run.of("inspect", path);
+        assertTrue(inspected.out(), inspected.out().contains("settings=1-5 in 50.0 %"));
       }
     }
   }
@@ -164,6 +164,16 @@ public class TestVerifyCommand extends LuceneTestCase {
     refused("--rate must be 1 to 1000000: 0", "verify", empty, "--rate", "0");
     refused("--prefixes must be FIELD=MIN-MAX,...: a", "verify", empty, "--prefixes", "a");
     refused("--prefixes: min and max must be", "verify", empty, "--prefixes", "a=3-2");
+    Path path = index(streak());
+    damage(path, "_0", "skh");
+    refused(
+        "--prefixes: no field without frequencies in the index is called text",
+        "verify",
+        path,
+        "--repair",
+        "--yes",
+        "--prefixes",
+        "text=1-3");
   }
 
   private static void refused(String sentence, Object... arguments) {

@@ -71,6 +71,9 @@ public final class Workers {
       try {
         results.add(future.get());
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof Refusal refusal) {
+          throw refusal;
+        }
         IOException here =
             e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
         if (failure == null) {

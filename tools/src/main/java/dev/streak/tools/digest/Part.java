@@ -16,118 +16,89 @@
 package dev.streak.tools.digest;
 
 import java.io.IOException;
+import java.util.function.Predicate;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 
 /** What a segment is made of, each part with a digest of its own. */
 public enum Part {
   /** Terms, and for each the documents, frequencies, positions, offsets and payloads. */
-  TERMS("terms") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.getIndexOptions() != IndexOptions.NONE;
-    }
+  TERMS(
+      "terms",
+      field -> field.getIndexOptions() != IndexOptions.NONE,
+      (hashes, segment) -> new TermsDigest(hashes, segment).run(),
+      TermsDigest::work),
 
-    @Override
-    long work(CodecReader segment) throws IOException {
-      return TermsDigest.work(segment);
-    }
+  /** Stored fields, in the order in which the document has them; nobody records which are. */
+  STORED_FIELDS(
+      "stored fields", field -> true, StoredFieldsDigest::run, segment -> 20L * segment.maxDoc()),
 
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      new TermsDigest(hashes, segment).run();
-    }
-  },
-  /** Stored fields, in the order in which the document has them. */
-  STORED_FIELDS("stored fields") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      // Which fields are stored is not recorded.
-      return true;
-    }
-
-    @Override
-    long work(CodecReader segment) {
-      return 20L * segment.maxDoc();
-    }
-
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      StoredFieldsDigest.run(hashes, segment);
-    }
-  },
   /** Term vectors. */
-  TERM_VECTORS("term vectors") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.hasTermVectors();
-    }
+  TERM_VECTORS(
+      "term vectors",
+      FieldInfo::hasTermVectors,
+      TermVectorsDigest::run,
+      segment -> 50L * segment.maxDoc()),
 
-    @Override
-    long work(CodecReader segment) {
-      return 50L * segment.maxDoc();
-    }
-
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      TermVectorsDigest.run(hashes, segment);
-    }
-  },
   /** Doc values of every kind. */
-  DOC_VALUES("doc values") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.getDocValuesType() != DocValuesType.NONE;
-    }
+  DOC_VALUES(
+      "doc values",
+      field -> field.getDocValuesType() != DocValuesType.NONE,
+      (hashes, segment) -> new DocValuesDigest(hashes, segment).run()),
 
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      new DocValuesDigest(hashes, segment).run();
-    }
-  },
   /** Norms. */
-  NORMS("norms") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.hasNorms();
-    }
+  NORMS("norms", FieldInfo::hasNorms, DocValuesDigest::norms),
 
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      DocValuesDigest.norms(hashes, segment);
-    }
-  },
   /** Points. */
-  POINTS("points") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.getPointDimensionCount() > 0;
-    }
+  POINTS("points", field -> field.getPointDimensionCount() > 0, VectorsDigest::points),
 
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      VectorsDigest.points(hashes, segment);
-    }
-  },
   /** Vectors; the graph by which they are searched is no content. */
-  VECTORS("vectors") {
-    @Override
-    boolean isIn(FieldInfo field) {
-      return field.hasVectorValues();
-    }
+  VECTORS("vectors", FieldInfo::hasVectorValues, VectorsDigest::vectors);
 
-    @Override
-    void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
-      VectorsDigest.vectors(hashes, segment);
-    }
-  };
+  /** Adds what each document has of a part to its hash. */
+  @FunctionalInterface
+  private interface Digest {
+    void add(DocumentHashes hashes, CodecReader segment) throws IOException;
+  }
+
+  /** About how much there is to do. */
+  @FunctionalInterface
+  private interface Work {
+    long in(CodecReader segment) throws IOException;
+  }
 
   private final String title;
 
-  Part(String title) {
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Predicate<FieldInfo> has;
+
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Digest digest;
+
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Work work;
+
+  Part(String title, Predicate<FieldInfo> has, Digest digest, Work work) {
     this.title = title;
+    this.has = has;
+    this.digest = digest;
+    this.work = work;
+  }
+
+  /** The same work for each field that has the part. */
+  Part(String title, Predicate<FieldInfo> has, Digest digest) {
+    this(title, has, digest, segment -> 2 * count(segment.getFieldInfos(), has) * segment.maxDoc());
+  }
+
+  private static long count(FieldInfos fields, Predicate<FieldInfo> has) {
+    long count = 0;
+    for (FieldInfo field : fields) {
+      count += has.test(field) ? 1 : 0;
+    }
+    return count;
   }
 
   /** What people call it. */
@@ -135,31 +106,22 @@ public enum Part {
     return title;
   }
 
-  abstract boolean isIn(FieldInfo field);
-
   /** Adds what each document has of this part to its hash. */
-  abstract void digest(DocumentHashes hashes, CodecReader segment) throws IOException;
+  void digest(DocumentHashes hashes, CodecReader segment) throws IOException {
+    digest.add(hashes, segment);
+  }
 
   /** About how much there is to do, for the estimate of the time that is left. */
   long work(CodecReader segment) throws IOException {
-    long fields = 0;
-    for (FieldInfo field : segment.getFieldInfos()) {
-      fields += isIn(field) ? 1 : 0;
-    }
-    return 2 * fields * segment.maxDoc();
+    return work.in(segment);
   }
 
-  final boolean isIn(CodecReader segment) {
-    for (FieldInfo field : segment.getFieldInfos()) {
-      if (isIn(field)) {
-        return true;
-      }
-    }
-    return false;
+  boolean isIn(CodecReader segment) {
+    return count(segment.getFieldInfos(), has) > 0;
   }
 
   /** Tells a document that has a value in one part from one that has the same in another. */
-  final long seed() {
+  long seed() {
     return Mixing.then(0x5354524541L, title);
   }
 }

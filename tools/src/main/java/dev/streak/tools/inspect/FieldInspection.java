@@ -15,9 +15,7 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.field.PrefixSets;
-import dev.streak.field.StreakTerms;
+import dev.streak.inspection.KeptTerms;
 import dev.streak.search.TermLookup;
 import dev.streak.tools.index.SegmentFiles;
 import dev.streak.tools.index.TrackedDirectory;
@@ -26,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -58,10 +55,16 @@ final class FieldInspection {
     Terms terms = field.getIndexOptions() == IndexOptions.NONE ? null : segment.terms(field.name);
     ListShapes shapes = null;
     if (terms != null) {
-      shapes = ListShapes.of(terms);
+      KeptTerms kept = KeptTerms.of(segment, field.name).orElse(null);
+      shapes = ListShapes.of(terms, kept);
       takeTerms();
-      table(terms);
-      prefixSets(terms);
+      if (kept != null) {
+        lookUp(terms);
+      }
+      reasons.addAll(new Reasons(field, bytes.containsKey(TABLE)).of(kept));
+      if (kept != null) {
+        readPrefixSets(kept);
+      }
     }
     Values values = new Values(segment, field);
     for (Values.Kind kind : Values.Kind.values()) {
@@ -82,7 +85,7 @@ final class FieldInspection {
         none ? 0 : shapes.documents(),
         none ? 0 : shapes.runs(),
         none ? 0 : shapes.oneRun(),
-        none ? 0 : shapes.inTheEntry(),
+        none ? 0 : shapes.withTheTerm(),
         none ? 0 : shapes.documentsInRuns(),
         none ? 0 : shapes.documentsInArrays(),
         none ? 0 : shapes.documentsInBitmaps(),
@@ -122,20 +125,16 @@ final class FieldInspection {
   }
 
   /** Looks up every term; what is read of the table is the table. */
-  private void table(Terms terms) throws IOException {
-    if (!(terms instanceof StreakTerms)) {
-      reasons.add(whyNotStreak());
-      return;
-    }
+  private void lookUp(Terms terms) throws IOException {
     TermsEnum each = terms.iterator();
     List<BytesRef> batch = new ArrayList<>();
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       batch.add(BytesRef.deepCopyOf(term));
       if (batch.size() == BATCH) {
-        lookup(batch);
+        lookUp(batch);
       }
     }
-    lookup(batch);
+    lookUp(batch);
     long table = 0;
     for (Map.Entry<String, Long> file : tracked.take().entrySet()) {
       table += SegmentFiles.extension(file.getKey()).equals("skh") ? file.getValue() : 0;
@@ -143,47 +142,21 @@ final class FieldInspection {
     if (table > 0) {
       bytes.merge(TABLE, table, Long::sum);
     }
-    if (!bytes.containsKey(TABLE)) {
-      reasons.add("no hash table: too few terms, or turned off for this field");
-    }
   }
 
-  private void lookup(List<BytesRef> batch) throws IOException {
+  private void lookUp(List<BytesRef> batch) throws IOException {
     if (!batch.isEmpty()) {
       new TermLookup(segment, field.name).find(batch.toArray(new BytesRef[0]));
       batch.clear();
     }
   }
 
-  private String whyNotStreak() {
-    String format = field.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY);
-    if (StreakPostingsFormat.NAME.equals(format)) {
-      return "no runs, hash table or prefix sets: terms have frequencies, written as Lucene does";
-    }
-    return "no runs, hash table or prefix sets: written by " + format;
-  }
-
-  private void prefixSets(Terms terms) throws IOException {
-    if (!(terms instanceof StreakTerms streak)) {
-      return;
-    }
-    PrefixSets sets = streak.prefixSets();
-    if (sets == null) {
-      reasons.add("no prefix sets: none were asked for, or none is worth its room");
-      return;
-    }
-    int withDocuments = 0;
-    Counter counter = new Counter();
-    for (int i = 0; i < sets.size(); i++) {
-      sets.docCount(i);
-      if (sets.hasDocs(i)) {
-        withDocuments++;
-        sets.collect(i, counter);
-      }
+  private void readPrefixSets(KeptTerms kept) throws IOException {
+    for (int i = 0; i < kept.prefixes(); i++) {
+      kept.prefix(i);
+      kept.prefixSet(i);
     }
     take(PREFIX_SETS);
-    reasons.add(
-        "prefix sets: " + sets.size() + " counted, " + withDocuments + " of them with documents");
   }
 
   private String indexed() {

@@ -41,13 +41,15 @@ import org.apache.lucene.index.StandardDirectoryReader;
  * @param userData of the commit
  * @param segments one by one
  * @param fields over all segments
+ * @param memory that an open reader takes; null if only a part was asked for
  */
 public record IndexReport(
     long generation,
     int createdVersion,
     Map<String, String> userData,
     List<SegmentReport> segments,
-    Collection<FieldReport> fields) {
+    Collection<FieldReport> fields,
+    MemoryReport memory) {
 
   /**
    * Reads an index, of which {@code reader} was opened in {@code tracked}.
@@ -77,12 +79,14 @@ public record IndexReport(
         }
       }
     }
+    boolean all = only == null && withFields;
     return new IndexReport(
         commit.getGeneration(),
         commit.getIndexCreatedVersionMajor(),
         commit.getUserData(),
         segments,
-        fields.values());
+        fields.values(),
+        all ? MemoryReport.of(tracked.getDelegate()) : null);
   }
 
   private static void fields(

@@ -15,8 +15,8 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.field.StreakTerms;
-import dev.streak.field.TermEntry;
+import dev.streak.inspection.KeptTerms;
+import dev.streak.inspection.ListShape;
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
@@ -26,28 +26,27 @@ import org.apache.lucene.util.BytesRef;
 
 /** How the lists of a field's terms look, and how Streak keeps them. */
 final class ListShapes {
-  private final Counter counter = new Counter();
   private long terms;
   private long documents;
   private long runs;
   private long oneRun;
-  private long inTheEntry;
+  private long withTheTerm;
+  private long inRuns;
+  private long inArrays;
+  private long inBitmaps;
 
   private ListShapes() {}
 
-  /** Reads all terms with all that is known of them. */
-  static ListShapes of(Terms terms) throws IOException {
+  /** Reads all terms with all that is known of them; {@code kept} is null if Streak has none. */
+  static ListShapes of(Terms terms, KeptTerms kept) throws IOException {
     ListShapes shapes = new ListShapes();
-    StreakTerms streak = terms instanceof StreakTerms s ? s : null;
     TermsEnum each = terms.iterator();
     PostingsEnum postings = null;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       postings = each.postings(postings, PostingsEnum.ALL);
       shapes.list(postings, terms.hasPositions());
-      if (streak != null) {
-        long entry = streak.entry(each);
-        shapes.inTheEntry += TermEntry.isRun(entry) ? 1 : 0;
-        streak.collect(entry, shapes.counter);
+      if (kept != null) {
+        shapes.add(kept.list(each));
       }
     }
     return shapes;
@@ -71,6 +70,13 @@ final class ListShapes {
     oneRun += runs == before + 1 ? 1 : 0;
   }
 
+  private void add(ListShape shape) {
+    withTheTerm += shape.withTheTerm() ? 1 : 0;
+    inRuns += shape.inRuns();
+    inArrays += shape.inArrays();
+    inBitmaps += shape.inBitmaps();
+  }
+
   long terms() {
     return terms;
   }
@@ -89,19 +95,19 @@ final class ListShapes {
   }
 
   /** Lists that are one run kept with the term: there is nothing else to read. */
-  long inTheEntry() {
-    return inTheEntry;
+  long withTheTerm() {
+    return withTheTerm;
   }
 
   long documentsInRuns() {
-    return counter.inRuns();
+    return inRuns;
   }
 
   long documentsInArrays() {
-    return counter.inArrays();
+    return inArrays;
   }
 
   long documentsInBitmaps() {
-    return counter.inBitmaps();
+    return inBitmaps;
   }
 }

@@ -34,6 +34,7 @@ import org.apache.lucene.search.Sort;
  * @param sort order of its documents, or none
  * @param bytes its size
  * @param files sizes by extension, also of files within a compound file
+ * @param recorded settings that it records
  */
 public record SegmentReport(
     String name,
@@ -44,7 +45,8 @@ public record SegmentReport(
     boolean compound,
     String sort,
     long bytes,
-    Map<String, Long> files) {
+    Map<String, Long> files,
+    Map<String, String> recorded) {
 
   static SegmentReport of(SegmentCommitInfo segment) throws IOException {
     Map<String, Long> files = new TreeMap<>();
@@ -60,6 +62,7 @@ public record SegmentReport(
         segment.info.getUseCompoundFile(),
         sort == null ? "none" : sort.toString(),
         segment.sizeInBytes(),
-        files);
+        files,
+        new TreeMap<>(segment.info.getAttributes()));
   }
 }

@@ -15,11 +15,13 @@
  */
 package dev.streak.tools.inspect;
 
-import dev.streak.field.StreakTerms;
-import dev.streak.field.TermEntry;
+import dev.streak.inspection.KeptTerms;
+import dev.streak.inspection.ListShape;
+import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentReader;
@@ -82,7 +84,7 @@ public record TermReport(
         each.docFreq(),
         live,
         each.totalTermFreq(),
-        kept(terms, each),
+        kept(KeptTerms.of(segment, field), each),
         runs,
         count);
   }
@@ -97,30 +99,30 @@ public record TermReport(
     return count + 1;
   }
 
-  private static String kept(Terms terms, TermsEnum each) throws IOException {
-    if (!(terms instanceof StreakTerms streak)) {
+  private static String kept(Optional<KeptTerms> terms, TermsEnum each) throws IOException {
+    if (terms.isEmpty()) {
       return "a list of Lucene's format";
     }
-    long entry = streak.entry(each);
-    if (TermEntry.isRun(entry)) {
+    ListShape shape = terms.get().list(each);
+    if (shape.withTheTerm()) {
       return "one run, with the term itself";
     }
-    Counter counter = new Counter();
-    streak.collect(entry, counter);
     return "a list: "
-        + counter.inRuns()
+        + shape.inRuns()
         + " documents in runs, "
-        + counter.inArrays()
+        + shape.inArrays()
         + " in arrays, "
-        + counter.inBitmaps()
+        + shape.inBitmaps()
         + " in bitmaps";
   }
 
-  /** The term in all segments that have it. */
+  /** The term in all segments that have it; refused if none has the field. */
   public static List<TermReport> of(
       List<LeafReaderContext> leaves, String only, String field, String term) throws IOException {
     List<TermReport> reports = new ArrayList<>();
+    boolean known = false;
     for (LeafReaderContext leaf : leaves) {
+      known |= leaf.reader().terms(field) != null;
       SegmentReader segment = (SegmentReader) leaf.reader();
       if (only == null || segment.getSegmentName().equals(only)) {
         TermReport report = of(segment, field, new BytesRef(term));
@@ -128,6 +130,9 @@ public record TermReport(
           reports.add(report);
         }
       }
+    }
+    if (!known) {
+      throw new Refusal("no field of the index has terms and is called " + field);
     }
     return reports;
   }

@@ -20,101 +20,63 @@ import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.search.Sort;
 
-/** What is looked at in a segment. Each throws, or returns, what is wrong; null if nothing is. */
+/** What is looked at in a segment. */
 enum Check {
-  CHECKSUMS("checksums of all files") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      segment.checkIntegrity();
-      BlockChecksumFiles.check(segment);
-      return null;
-    }
-  },
-  TERMS("terms and postings") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      int level =
-          slow
-              ? CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS
-              : CheckIndex.Level.MIN_LEVEL_FOR_INTEGRITY_CHECKS;
-      return CheckIndex.testPostings(segment, null, false, level, false).error;
-    }
-  },
-  SHORTCUTS("hash tables and prefix sets") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return new Shortcuts(segment).firstError();
-    }
-  },
-  STORED_FIELDS("stored fields") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testStoredFields(segment, null, false).error;
-    }
-  },
-  TERM_VECTORS("term vectors") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      int level =
-          slow
-              ? CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS
-              : CheckIndex.Level.MIN_LEVEL_FOR_INTEGRITY_CHECKS;
-      return CheckIndex.testTermVectors(segment, null, false, level, false).error;
-    }
-  },
-  DOC_VALUES("doc values") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testDocValues(segment, null, false).error;
-    }
-  },
-  POINTS("points") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testPoints(segment, null, false).error;
-    }
-  },
-  VECTORS("vectors") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testVectors(segment, null, false).error;
-    }
-  },
-  NORMS("norms") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testFieldNorms(segment, null, false).error;
-    }
-  },
-  FIELDS("field infos") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testFieldInfos(segment, null, false).error;
-    }
-  },
-  LIVE_DOCS("live documents") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      return CheckIndex.testLiveDocs(segment, null, false).error;
-    }
-  },
-  SORT("index sort") {
-    @Override
-    Throwable run(CodecReader segment, boolean slow) throws IOException {
-      Sort sort = segment.getMetaData().sort();
-      return sort == null ? null : CheckIndex.testSort(segment, sort, null, false).error;
-    }
-  };
+  CHECKSUMS(
+      "checksums of all files",
+      (segment, level) -> {
+        segment.checkIntegrity();
+        BlockChecksumFiles.check(segment);
+        return null;
+      }),
+  KEPT_TERMS("terms, documents and hash tables", (segment, level) -> KeptFields.check(segment)),
+  TERMS(
+      "terms and postings",
+      (segment, level) ->
+          CheckIndex.testPostings(KeptFields.left(segment), null, false, level, false).error),
+  PREFIX_SETS("prefix sets", (segment, level) -> KeptFields.checkPrefixSets(segment)),
+  STORED_FIELDS(
+      "stored fields", (segment, level) -> CheckIndex.testStoredFields(segment, null, false).error),
+  TERM_VECTORS(
+      "term vectors",
+      (segment, level) -> CheckIndex.testTermVectors(segment, null, false, level, false).error),
+  DOC_VALUES(
+      "doc values", (segment, level) -> CheckIndex.testDocValues(segment, null, false).error),
+  POINTS("points", (segment, level) -> CheckIndex.testPoints(segment, null, false).error),
+  VECTORS("vectors", (segment, level) -> CheckIndex.testVectors(segment, null, false).error),
+  NORMS("norms", (segment, level) -> CheckIndex.testFieldNorms(segment, null, false).error),
+  FIELDS("field infos", (segment, level) -> CheckIndex.testFieldInfos(segment, null, false).error),
+  LIVE_DOCS(
+      "live documents", (segment, level) -> CheckIndex.testLiveDocs(segment, null, false).error),
+  SORT(
+      "index sort",
+      (segment, level) -> {
+        Sort sort = segment.getMetaData().sort();
+        return sort == null ? null : CheckIndex.testSort(segment, sort, null, false).error;
+      });
+
+  /** Throws, or returns, what is wrong; null if nothing is. */
+  @FunctionalInterface
+  private interface Look {
+    Throwable at(CodecReader segment, int level) throws IOException;
+  }
 
   private final String title;
 
-  Check(String title) {
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Look look;
+
+  Check(String title, Look look) {
     this.title = title;
+    this.look = look;
   }
 
   String title() {
     return title;
   }
 
-  abstract Throwable run(CodecReader segment, boolean slow) throws IOException;
+  /** Throws, or returns, what is wrong; null if nothing is. The level is one of CheckIndex. */
+  Throwable run(CodecReader segment, int level) throws IOException {
+    return look.at(segment, level);
+  }
 }

@@ -15,7 +15,7 @@
  */
 package dev.streak.tools.verify;
 
-import dev.streak.field.PrefixSets;
+import dev.streak.inspection.KeptTerms;
 import dev.streak.search.RunPrefixQuery;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ import org.apache.lucene.util.StringHelper;
 final class PrefixAnswers {
   private final String field;
   private final Terms terms;
-  private final PrefixSets sets;
+  private final KeptTerms sets;
   private final Bits live;
   private final int maxDoc;
   private final IndexSearcher searcher;
@@ -79,7 +79,7 @@ final class PrefixAnswers {
     }
   }
 
-  PrefixAnswers(CodecReader segment, String field, Terms terms, PrefixSets sets) {
+  PrefixAnswers(CodecReader segment, String field, Terms terms, KeptTerms sets) {
     this.field = field;
     this.terms = terms;
     this.sets = sets;
@@ -105,7 +105,7 @@ final class PrefixAnswers {
       }
     }
     String wrong = closeAllBut(null);
-    return wrong == null && next < sets.size() ? withoutTerms(sets.prefix(next)) : wrong;
+    return wrong == null && next < sets.prefixes() ? withoutTerms(sets.prefix(next)) : wrong;
   }
 
   private String closeAllBut(BytesRef term) throws IOException {
@@ -119,7 +119,7 @@ final class PrefixAnswers {
   }
 
   private String openUpTo(BytesRef term) throws IOException {
-    for (; next < sets.size() && sets.prefix(next).compareTo(term) <= 0; next++) {
+    for (; next < sets.prefixes() && sets.prefix(next).compareTo(term) <= 0; next++) {
       if (!begins(term, sets.prefix(next))) {
         return withoutTerms(sets.prefix(next));
       }
@@ -150,11 +150,11 @@ final class PrefixAnswers {
   }
 
   private String check(Open prefix) throws IOException {
-    int stored = sets.docCount(prefix.index);
+    int stored = sets.prefixDocs(prefix.index);
     if (stored != prefix.documents) {
       return wrong(prefix, prefix.documents + " documents, and the set has " + stored);
     }
-    if (!sets.hasDocs(prefix.index)) {
+    if (sets.prefixSet(prefix.index).isEmpty()) {
       return null;
     }
     RunPrefixQuery query = new RunPrefixQuery(field, prefix.prefix);

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -40,7 +41,7 @@ public final class Verification implements Closeable {
   private final List<Finding> findings = new ArrayList<>();
   private final List<CodecReader> segments = new ArrayList<>();
   private final List<Closeable> readers = new ArrayList<>();
-  private final boolean slow;
+  private final int level;
 
   /**
    * Opens each segment.
@@ -48,7 +49,10 @@ public final class Verification implements Closeable {
    * @param slow also looks for what takes long to look for
    */
   public Verification(Directory directory, boolean slow) throws IOException {
-    this.slow = slow;
+    this.level =
+        slow
+            ? CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS
+            : CheckIndex.Level.MIN_LEVEL_FOR_INTEGRITY_CHECKS;
     SegmentInfos commit;
     try {
       commit = SegmentInfos.readLatestCommit(directory);
@@ -114,7 +118,7 @@ public final class Verification implements Closeable {
   private Optional<Finding> look(CodecReader segment, Check check) {
     Throwable wrong;
     try {
-      wrong = check.run(segment, slow);
+      wrong = check.run(segment, level);
     } catch (IOException | RuntimeException | AssertionError e) {
       wrong = e;
     }
@@ -128,15 +132,14 @@ public final class Verification implements Closeable {
   }
 
   private static Finding finding(String segment, String check, Throwable e) {
-    String message = e.toString();
-    return new Finding(segment, check, message, isRepairable(check, message));
+    return new Finding(segment, check, e.toString(), isRepairable(check, e));
   }
 
   /** Made from the rest of the segment, and made anew by every merge, which does not read them. */
-  private static boolean isRepairable(String check, String message) {
-    return check.equals(Check.SHORTCUTS.title())
+  private static boolean isRepairable(String check, Throwable e) {
+    return e instanceof DamagedShortcut
         || (check.equals(Check.CHECKSUMS.title())
-            && message.matches("(?s).*\\.(sk[hx]|\\w+k)\\b.*"));
+            && e.toString().matches("(?s).*\\.(sk[hx]|\\w+k)\\b.*"));
   }
 
   @Override

@@ -13,12 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tools.inspect;
+package dev.streak.inspection;
 
 import dev.streak.field.DocSink;
 
 /** Counts documents by the shape in which they are stored. */
-final class Counter implements DocSink {
+final class ShapeCounter implements DocSink {
   private long inRuns;
   private long inArrays;
   private long inBitmaps;
@@ -40,15 +40,7 @@ final class Counter implements DocSink {
     }
   }
 
-  long inRuns() {
-    return inRuns;
-  }
-
-  long inArrays() {
-    return inArrays;
-  }
-
-  long inBitmaps() {
-    return inBitmaps;
+  ListShape shape() {
+    return new ListShape(false, inRuns, inArrays, inBitmaps);
   }
 }

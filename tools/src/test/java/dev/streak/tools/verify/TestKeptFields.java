@@ -16,14 +16,17 @@
 package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.field.PrefixSets;
-import dev.streak.field.StreakTerms;
+import dev.streak.inspection.KeptTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterCodecReader;
@@ -34,7 +37,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-public class TestShortcuts extends LuceneTestCase {
+public class TestKeptFields extends LuceneTestCase {
   private static final String FIELD = "shop";
 
   private Directory directory;
@@ -54,15 +57,19 @@ public class TestShortcuts extends LuceneTestCase {
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (String different : last) {
         for (int i = 0; i < 500; i++) {
-          Document document = new Document();
-          String term = i == 250 ? different : "a" + i % 100;
-          document.add(new StringField(FIELD, term, Field.Store.NO));
-          writer.addDocument(document);
+          writer.addDocument(document(i == 250 ? different : "a" + i % 100));
         }
         writer.commit();
       }
     }
     reader = DirectoryReader.open(directory);
+  }
+
+  private static Document document(String term) {
+    Document document = new Document();
+    document.add(new StringField(FIELD, term, Field.Store.NO));
+    document.add(new TextField("words", term, Field.Store.NO));
+    return document;
   }
 
   @Override
@@ -76,52 +83,59 @@ public class TestShortcuts extends LuceneTestCase {
     return (CodecReader) reader.leaves().get(number).reader();
   }
 
+  private KeptTerms kept(int number) throws IOException {
+    return KeptTerms.of(segment(number), FIELD).orElseThrow();
+  }
+
   public void testNothingWrong() throws Exception {
     open("a50", "b");
-    assertNull(new Shortcuts(segment(0)).firstError());
-    assertNull(new Shortcuts(segment(1)).firstError());
+    for (int number = 0; number < 2; number++) {
+      assertNull(KeptFields.check(segment(number)));
+      assertNull(KeptFields.checkPrefixSets(segment(number)));
+    }
   }
 
-  private String lookups(int dictionary, int tables) throws IOException {
-    StreakTerms sorted = ((StreakTerms) segment(dictionary).terms(FIELD)).dictionary();
-    return Shortcuts.lookups(FIELD, sorted, (StreakTerms) segment(tables).terms(FIELD));
+  public void testCheckIndexSeesTheOtherFields() throws Exception {
+    open("a50");
+    CodecReader left = KeptFields.left(segment(0));
+    assertEquals(List.of("words"), listed(left.getPostingsReader()));
+    assertNull(left.getPostingsReader().terms(FIELD));
+    assertNull(CheckIndex.testPostings(left, null).error);
+    try (Directory lucene = newDirectory();
+        IndexWriter writer = new IndexWriter(lucene, new IndexWriterConfig())) {
+      writer.addDocument(document("a"));
+      try (DirectoryReader stock = DirectoryReader.open(writer)) {
+        left = KeptFields.left((CodecReader) stock.leaves().get(0).reader());
+        assertEquals(List.of(FIELD, "words"), listed(left.getPostingsReader()));
+      }
+    }
   }
 
-  public void testATermThatIsFoundWrongly() throws Exception {
-    open("a50", "a51");
-    String wrong = lookups(0, 1);
-    assertTrue(wrong, wrong.contains("term [61 35 31] has 5 documents, and 6 when looked up"));
-    assertNull(lookups(1, 1));
-  }
-
-  public void testATermThatIsThereAndShouldNotBe() throws Exception {
-    open("a50", "a50\0");
-    assertNotNull(lookups(0, 1));
-    assertNull("one that is next to another", lookups(1, 1));
+  private static List<String> listed(FieldsProducer fields) {
+    List<String> names = new ArrayList<>();
+    fields.forEach(names::add);
+    return names;
   }
 
   public void testAPrefixThatIsAnsweredWrongly() throws Exception {
     open("a50", "b50");
     Terms terms = segment(0).terms(FIELD);
-    PrefixSets sets = ((StreakTerms) terms).prefixSets();
-    String wrong = new PrefixAnswers(new Liar(0), FIELD, terms, sets).firstWrong();
+    String wrong = new PrefixAnswers(new Liar(0), FIELD, terms, kept(0)).firstWrong();
     assertTrue(wrong, wrong.contains("prefix [61] has 500 documents, a query finds 499 of them"));
-    assertNull(new PrefixAnswers(segment(0), FIELD, terms, sets).firstWrong());
+    assertNull(new PrefixAnswers(segment(0), FIELD, terms, kept(0)).firstWrong());
   }
 
   public void testAPrefixWhoseSetIsWrong() throws Exception {
     open("a50", "b50");
-    PrefixSets sets = ((StreakTerms) segment(1).terms(FIELD)).prefixSets();
     Terms terms = segment(0).terms(FIELD);
-    String wrong = new PrefixAnswers(segment(0), FIELD, terms, sets).firstWrong();
+    String wrong = new PrefixAnswers(segment(0), FIELD, terms, kept(1)).firstWrong();
     assertTrue(wrong, wrong.contains("prefix [61] has 500 documents, and the set has 499"));
   }
 
   public void testAPrefixThatNoTermHas() throws Exception {
     open("b50", "a50");
-    PrefixSets sets = ((StreakTerms) segment(0).terms(FIELD)).prefixSets();
     Terms terms = segment(1).terms(FIELD);
-    String wrong = new PrefixAnswers(segment(1), FIELD, terms, sets).firstWrong();
+    String wrong = new PrefixAnswers(segment(1), FIELD, terms, kept(0)).firstWrong();
     assertNotNull(wrong);
   }
 

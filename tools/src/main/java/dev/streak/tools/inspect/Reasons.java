@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.inspect;
+
+import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.inspection.KeptTerms;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.FieldInfo;
+
+/** Why a field of a segment has what it has beside its terms, and has not what it has not. */
+final class Reasons {
+  /** See {@code docs/format.md}; both are for people and tools. */
+  private static final String TABLE_ATTRIBUTE = "StreakTermHash.table";
+
+  private static final String PREFIX_ATTRIBUTE = "StreakPrefixSets.settings";
+
+  private final FieldInfo field;
+  private final boolean hasTable;
+
+  /** {@code hasTable} tells whether any of a table was read. */
+  Reasons(FieldInfo field, boolean hasTable) {
+    this.field = field;
+    this.hasTable = hasTable;
+  }
+
+  /** In sentences; {@code kept} is null if the terms are kept as Lucene does. */
+  List<String> of(KeptTerms kept) throws IOException {
+    return kept == null ? List.of(notKept()) : List.of(table(), prefixSets(kept));
+  }
+
+  private String notKept() {
+    String format = field.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY);
+    return StreakPostingsFormat.NAME.equals(format)
+        ? "no runs, hash table or prefix sets: terms have frequencies, written as Lucene does"
+        : "no runs, hash table or prefix sets: written by " + format;
+  }
+
+  private String table() {
+    String choice = field.getAttribute(TABLE_ATTRIBUTE);
+    if (choice == null) {
+      return "no hash table: nothing was recorded of one";
+    }
+    return switch (choice) {
+      case "NONE FEW_TERMS" -> "no hash table: so few terms are a block or two of the dictionary";
+      case "NONE SETTINGS" -> "no hash table: turned off for this field";
+      case "NONE REFUSED" -> "no hash table: its keys could not be placed";
+      default -> hasTable ? kind(choice) : "no hash table: missing or damaged; verify says more";
+    };
+  }
+
+  private static String kind(String choice) {
+    if (choice.startsWith("BUCKETS")) {
+      return "hash table with documents in it: it is small beside lists of so many documents";
+    }
+    return choice.startsWith("EXACT")
+        ? "hash table with numbers and documents in it: both fit into few bytes"
+        : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
+  }
+
+  private String prefixSets(KeptTerms kept) throws IOException {
+    String settings = field.getAttribute(PREFIX_ATTRIBUTE);
+    int prefixes = kept.prefixes();
+    if (prefixes > 0) {
+      int withDocuments = 0;
+      for (int i = 0; i < prefixes; i++) {
+        withDocuments += kept.prefixSet(i).isPresent() ? 1 : 0;
+      }
+      return "prefix sets: " + prefixes + " counted, " + withDocuments + " of them with documents";
+    }
+    return settings == null || settings.equals("NONE")
+        ? "no prefix sets: none were asked for"
+        : "no prefix sets: none that was asked for is worth its room";
+  }
+}
