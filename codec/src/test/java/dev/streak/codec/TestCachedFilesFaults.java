@@ -15,7 +15,6 @@
  */
 package dev.streak.codec;
 
-import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockCacheInvariants;
 import dev.streak.termhash.TermHashSettings;
@@ -39,7 +38,6 @@ import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -47,28 +45,15 @@ import org.apache.lucene.util.BytesRef;
  * Who reads gets the exception, nothing of it stays in the cache, and the same reader answers when
  * the disk does again.
  */
-public class TestCachedFilesFaults extends LuceneTestCase {
+public class TestCachedFilesFaults extends SharedCacheTestCase {
   private static final int DOCUMENTS = 2_000;
   private static final Set<String> FILES =
       Set.of("tip", "tipk", "tim", "timk", "skd", "skdk", "ski", "skik", "skh");
 
-  private BlockCache cache;
-  private BlockCache before;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
+  public TestCachedFilesFaults() {
     // Room for the blocks of all readers, closed ones as well: their handles are collected at
     // leisure.
-    cache = BlockCache.builder().capacityBytes(1 << 28).debug(true).build();
-    before = BlockCache.setShared(cache);
-  }
-
-  @Override
-  public void tearDown() throws Exception {
-    BlockCache.setShared(before);
-    BlockCacheInvariants.collectAndCheckEmpty(cache.blocks());
-    super.tearDown();
+    super(1 << 28);
   }
 
   private enum Operation {

@@ -15,10 +15,10 @@
  */
 package dev.streak.segment;
 
-import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockCacheInvariants;
 import dev.streak.cache.monitor.CacheStats;
+import dev.streak.codec.SharedCacheTestCase;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakWarmer;
 import dev.streak.termhash.TermHashCounters;
@@ -38,29 +38,15 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
 /** The codec's terms indexes in the cache: loaded when used, gone when closed, left by merges. */
-public class TestTermsIndexCaching extends LuceneTestCase {
+public class TestTermsIndexCaching extends SharedCacheTestCase {
   /** More than the smallest cache has room for, also without hash tables. */
   private static final int DOCUMENTS = 8_000;
 
-  private BlockCache cache;
-  private BlockCache before;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    cache = BlockCache.builder().capacityBytes(1 << 20).debug(true).build();
-    before = BlockCache.setShared(cache);
-  }
-
-  @Override
-  public void tearDown() throws Exception {
-    BlockCache.setShared(before);
-    BlockCacheInvariants.collectAndCheckEmpty(cache.blocks());
-    super.tearDown();
+  public TestTermsIndexCaching() {
+    super(1 << 20);
   }
 
   private static StreakCodec codec(CachePolicy policy) {

@@ -18,8 +18,8 @@ package dev.streak.bench.workload.live;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Size;
-import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.DocsPerId;
 import dev.streak.bench.workload.live.LiveDocuments.Fields;
 import java.util.List;
 
@@ -27,7 +27,6 @@ import java.util.List;
 public final class LiveWorkload implements Workload {
   private static final int MAIN = 10_000;
   private static final int[] SEGMENTS = {1, 16, 64};
-  private static final int LEAST_SHOPS = 1_000;
 
   /** The index in which updates are timed is so many times smaller. */
   private static final int UPDATED_SHARE = 5;
@@ -47,9 +46,7 @@ public final class LiveWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(
-        Size.docs(5_000_000, 200_000),
-        new Size("docs-per-id", 100, 10, 1, 100_000, "documents of each shop"));
+    return DocsPerId.sizes(5_000_000, "shop");
   }
 
   @Override
@@ -60,10 +57,7 @@ public final class LiveWorkload implements Workload {
   @Override
   public void run(BenchContext context) throws Exception {
     int docs = context.size("docs");
-    int docsPerShop = context.size("docs-per-id");
-    if (docs / docsPerShop < LEAST_SHOPS) {
-      throw new UsageException("--docs must be at least 1,000 times --docs-per-id");
-    }
+    int docsPerShop = DocsPerId.of(context);
     LiveDocuments items = new LiveDocuments(docs, docsPerShop, new Fields(true, true, false, true));
     natural(context, items);
     unsorted(context, new LiveDocuments(docs, docsPerShop, new Fields(true, true, false, false)));

@@ -21,8 +21,8 @@ import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
-import dev.streak.bench.harness.UsageException;
 import dev.streak.bench.harness.Workload;
+import dev.streak.bench.workload.DocsPerId;
 import dev.streak.bench.workload.terms.TermsLayout.Order;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -31,7 +31,6 @@ import org.apache.lucene.search.BooleanClause.Occur;
 public final class TermsWorkload implements Workload {
   private static final int[] ID_COUNTS = {100, 1_000, 10_000, 50_000};
   private static final int MAIN = 10_000;
-  private static final int LEAST_IDS = 1_000;
   private static final List<String> CHARTED =
       List.of(TermsFilters.LUCENE, TermsFilters.UNCHANGED, TermsFilters.RUNS, TermsFilters.ROARING);
 
@@ -47,9 +46,7 @@ public final class TermsWorkload implements Workload {
 
   @Override
   public List<Size> sizes() {
-    return List.of(
-        Size.docs(10_000_000, 200_000),
-        new Size("docs-per-id", 100, 10, 1, 100_000, "documents of each id"));
+    return DocsPerId.sizes(10_000_000, "id");
   }
 
   @Override
@@ -60,11 +57,7 @@ public final class TermsWorkload implements Workload {
   @Override
   public void run(BenchContext context) throws Exception {
     int docs = context.size("docs");
-    int docsPerId = context.size("docs-per-id");
-    if (docs / docsPerId < LEAST_IDS) {
-      throw new UsageException(
-          "--docs must be at least " + Numbers.count(LEAST_IDS) + " times --docs-per-id");
-    }
+    int docsPerId = DocsPerId.of(context);
     TermsGrowth growth = new TermsGrowth(context, docsPerId, Math.min(MAIN, docs / docsPerId / 10));
     TermsLayout sorted = new TermsLayout(docs, docsPerId, Order.SORTED);
     try (TermsIndex index = TermsIndex.build(context, sorted, true)) {
