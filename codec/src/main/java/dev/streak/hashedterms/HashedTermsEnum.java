@@ -53,13 +53,16 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private static final int SEEKS_BEFORE_KEEPING = 4;
 
   /**
-   * Where most terms that are looked for are absent, as when deletions are applied to a segment
+   * Where many terms that are looked for are absent, as when deletions are applied to a segment
    * that has few of them, the table would be asked in vain before the order is. A term that is
-   * found makes up for so many that are not, as asking the table takes a third of the other's time.
+   * found makes up for two that are not, as asking the table takes a third of the other's time; or
+   * for two thirds of one where the table asks the dictionary in turn, which takes more than half.
    */
   private static final int ABSENCE_OF_FOUND = 2;
 
-  private static final int ABSENCE_TO_SEEK_BY_ORDER = 8;
+  private static final int ABSENCE_WITH_ENTRIES = 1;
+  private static final int ABSENCE_WITH_ORDINALS = 3;
+  private static final int ABSENCE_TO_SEEK_BY_ORDER = 24;
 
   private final StreakTerms terms;
   private final TermHashTable table;
@@ -76,9 +79,12 @@ final class HashedTermsEnum extends BaseTermsEnum {
   /** How much {@link #seekCeil} has found absent of late. */
   private int absence;
 
+  private final int absenceOfAbsent;
+
   HashedTermsEnum(StreakTerms terms, TermHashTable table) {
     this.terms = terms;
     this.table = table;
+    this.absenceOfAbsent = table.hasOrdinals() ? ABSENCE_WITH_ORDINALS : ABSENCE_WITH_ENTRIES;
   }
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
@@ -194,7 +200,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
     absence =
         found
             ? Math.max(0, absence - ABSENCE_OF_FOUND)
-            : Math.min(absence + 1, 2 * ABSENCE_TO_SEEK_BY_ORDER);
+            : Math.min(absence + absenceOfAbsent, 2 * ABSENCE_TO_SEEK_BY_ORDER);
   }
 
   private SeekStatus orderedCeil(BytesRef text) throws IOException {
@@ -223,15 +229,15 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public BytesRef next() throws IOException {
-    switch (position) {
-      case HASHED -> moveToTerm();
-      case MISSED -> {
+    if (position != Position.ORDERED) {
+      if (position == Position.HASHED) {
+        moveToTerm();
+      } else if (position == Position.MISSED) {
         position = Position.ORDERED;
         return orderedCeil(term.get()) == SeekStatus.END ? null : ordered.term();
       }
-      case START, ORDERED -> {}
+      position = Position.ORDERED;
     }
-    position = Position.ORDERED;
     BytesRef next = ordered().next();
     if (next == null) {
       end();

@@ -101,6 +101,11 @@ final class TermHashTable {
     return description == null ? -1 : description.keys();
   }
 
+  /** Whether its keys are verified in the dictionary. */
+  boolean hasOrdinals() {
+    return description != null && description.hasOrdinals();
+  }
+
   /** Whether the table may be asked, as far as is known. */
   boolean isUsable() {
     return TermHashSwitch.isEnabled() && state != State.DAMAGED;

@@ -128,9 +128,11 @@ final class ColumnPlan {
   /** The codes of a piece, the last one lowest; bits above the first one mean nothing. */
   private static long read(byte[] packed, int at, int shift, int join) {
     long first = (long) BIG_ENDIAN_LONG.get(packed, at) >>> shift;
+    if (join == 0) {
+      return first;
+    }
     long next = (long) BIG_ENDIAN_LONG.get(packed, at + Long.BYTES);
-    // In two steps, so that no bits are what is left if there are none.
-    return first << join | next >>> 1 >>> (Long.SIZE - 1 - join);
+    return first << join | next >>> (Long.SIZE - join);
   }
 
   /** A piece of codes of four bits. */

@@ -18,7 +18,6 @@ package dev.streak.terms;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -115,15 +114,8 @@ final class TermBlock {
 
   /** Compares the target's beginning with the prefix: 0 if it begins with it. */
   private int comparePrefix(BytesRef target) throws IOException {
-    int common = Math.min(prefixBytes, target.length);
-    for (int i = 0; i < common; i++) {
-      int difference =
-          (target.bytes[target.offset + i] & 0xFF) - (in.readByte(prefixAt + i) & 0xFF);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return target.length < prefixBytes ? -1 : 0;
+    int order = equality.compareBytes(target, 0, Math.min(prefixBytes, target.length), prefixAt);
+    return order == 0 && target.length < prefixBytes ? -1 : order;
   }
 
   private int locateInColumns(BytesRef target) throws IOException {
@@ -169,23 +161,8 @@ final class TermBlock {
     int length = restEnd(index) - start;
     int targetLength = target.length - prefixBytes;
     int common = Math.min(length, targetLength);
-    long at = termsAt + start;
-    int offset = target.offset + prefixBytes;
-    int i = 0;
-    for (; i <= common - Long.BYTES; i += Long.BYTES) {
-      long a = (long) BitUtil.VH_LE_LONG.get(target.bytes, offset + i);
-      long b = in.readLong(at + i);
-      if (a != b) {
-        return Long.compareUnsigned(Long.reverseBytes(a), Long.reverseBytes(b));
-      }
-    }
-    for (; i < common; i++) {
-      int difference = (target.bytes[offset + i] & 0xFF) - (in.readByte(at + i) & 0xFF);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return targetLength - length;
+    int order = equality.compareBytes(target, prefixBytes, common, termsAt + start);
+    return order != 0 ? order : targetLength - length;
   }
 
   /** Whether the term with a place in the block equals the target. */

@@ -20,8 +20,9 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Compares a term with one of a block, for equality only: eight bytes at a time and without a
- * branch for each. {@link ColumnSearch} knows the order, too, and takes several times as long.
+ * Compares bytes, and a term with one of a block for equality only: eight bytes at a time and
+ * without a branch for each. {@link ColumnSearch} knows the order of packed terms, too, and takes
+ * several times as long.
  */
 final class TermEquality {
 
@@ -59,6 +60,21 @@ final class TermEquality {
       }
     }
     return true;
+  }
+
+  /** Compares {@code length} bytes of a target from an index on with those at a position. */
+  int compareBytes(BytesRef target, int from, int length, long at) throws IOException {
+    for (int i = 0; i < length; i += Long.BYTES) {
+      int count = Math.min(Long.BYTES, length - i);
+      long expected = load(target.bytes, target.offset + from + i, count);
+      // What is read behind the bytes that count is not compared.
+      long unused = Long.SIZE - Byte.SIZE * (long) count;
+      long actual = Long.reverseBytes(in.readLong(at + i)) >>> unused << unused;
+      if (expected != actual) {
+        return Long.compareUnsigned(expected, actual);
+      }
+    }
+    return 0;
   }
 
   /**
