@@ -142,7 +142,10 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
       accepted = columnRun.run(state, from, count);
       lastRejected = columnRun.lastRejected();
     } else {
-      accepted = restRun.run(state, terms.prepared(from, count), from, count);
+      accepted =
+          restRun.isOneByOne()
+              ? restRun.runOneByOne(state, block, from)
+              : restRun.run(state, terms.prepared(from, count), from, count);
       lastRejected = restRun.lastRejected();
     }
     if (Long.bitCount(accepted) > FEW) {

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import java.io.IOException;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
@@ -31,6 +32,12 @@ final class RestRun {
 
   private static final int REJECTED = -1;
 
+  /** No term is rejected by the bytes that it shares with the one before it. */
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  /** Of so many bytes two rests are compared, and states remembered. */
+  private static final int PATH_BYTES = Long.BYTES;
+
   /** An automaton that made so many steps for each of its states is made a table. */
   private static final long STEPS_OF_A_STATE = 256;
 
@@ -40,8 +47,10 @@ final class RestRun {
   /** What all accepted terms end with, or null. */
   private final BytesRef suffix;
 
-  /** The state after the last byte that was not rejected. */
-  private int endState;
+  /** The state before each of the first bytes of the rest that was run last. */
+  private final int[] path = new int[PATH_BYTES + 1];
+
+  private final BytesRef rests = new BytesRef();
 
   /** Null until as many steps were made as it takes to build it. */
   private StateTable table;
@@ -71,13 +80,6 @@ final class RestRun {
    * term that is accepted.
    */
   long run(int state, TermRows rows, int from, int to) {
-    if (stepsToTable < 0) {
-      stepsToTable = Long.MAX_VALUE;
-      table = StateTable.of(states, automaton);
-    }
-    if (suffix == null && (toTheirEnds == false || table == null)) {
-      return runEach(state, rows, from, to);
-    }
     long accepted =
         suffix != null
             ? runThoseWithSuffix(state, rows, from, to)
@@ -102,60 +104,83 @@ final class RestRun {
   }
 
   private boolean isAccepted(int from, byte[] bytes, int start, int end) {
-    return rejectedAt(from, bytes, start, end) == end && automaton.isAccept(endState);
-  }
-
-  /** Runs over some bytes; returns where it is rejected, or the end. */
-  private int rejectedAt(int from, byte[] bytes, int start, int end) {
     int state = from;
-    for (int at = start; at < end; at++) {
+    for (int at = start; at < end && state != REJECTED; at++) {
       state = automaton.step(state, bytes[at] & 0xFF);
-      if (state == REJECTED) {
-        return at;
-      }
     }
-    endState = state;
-    return end;
+    return state != REJECTED && automaton.isAccept(state);
   }
 
-  private long runEach(int state, TermRows rows, int from, int to) {
-    byte[] bytes = rows.rests();
+  /** Whether the terms of the next block are run one by one. */
+  boolean isOneByOne() {
+    if (stepsToTable < 0) {
+      stepsToTable = Long.MAX_VALUE;
+      table = StateTable.of(states, automaton);
+    }
+    return suffix == null && (toTheirEnds == false || table == null);
+  }
+
+  /** As {@link #run}, for terms of a block that were not unpacked. */
+  long runOneByOne(int state, TermBlock block, int from) throws IOException {
+    block.readRests(rests);
+    byte[] bytes = rests.bytes;
+    int count = block.count();
+    int width = block.offsetBytes();
+    int base = count * width;
+    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
     long accepted = 0;
     int rejected = 0;
     int steps = 0;
-    // Terms with these bytes under the mask are rejected. A shorter one has come before them.
-    long rejecting = ~firstBytes(bytes, rows.start(from));
-    long mask = -1;
-    boolean alive = false;
-    for (int i = from; i < to; i++) {
-      int start = rows.start(i);
-      long first = firstBytes(bytes, start);
-      if (((first ^ rejecting) & mask) == 0) {
+    path[0] = state;
+    // Of the term that was run last: its first bytes, how many of them have a state, and how many
+    // it takes to be rejected like it. No shorter term comes behind it.
+    long known = 0;
+    int knownStates = 0;
+    int rejecting = NEVER;
+    int start = from == 0 ? base : base + (offset(bytes, (from - 1) * width) & ones);
+    for (int i = from; i < count; i++) {
+      int end = base + (offset(bytes, i * width) & ones);
+      long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
+      int shared = Long.numberOfTrailingZeros(first ^ known) >>> 3;
+      if (shared >= rejecting) {
         rejected++;
-        alive = false;
+        start = end;
         continue;
       }
-      int end = rows.end(i);
-      int at = rejectedAt(state, bytes, start, end);
-      steps += at - start;
-      alive = at == end;
-      if (alive) {
-        accepted |= automaton.isAccept(endState) ? 1L << i : 0;
-      } else {
-        rejected++;
-        if (at - start < Long.BYTES) {
-          rejecting = first;
-          mask = -1L >>> (Long.SIZE - (at - start + 1) * Byte.SIZE);
+      int depth = Math.min(shared, knownStates);
+      steps -= depth;
+      int now = path[depth];
+      rejecting = NEVER;
+      int length = end - start;
+      int some = Math.min(length, PATH_BYTES);
+      while (depth < some) {
+        now = automaton.step(now, bytes[start + depth] & 0xFF);
+        if (now == REJECTED) {
+          break;
         }
+        path[++depth] = now;
       }
+      known = first;
+      knownStates = depth;
+      while (now != REJECTED && depth < length) {
+        now = automaton.step(now, bytes[start + depth++] & 0xFF);
+      }
+      if (now == REJECTED) {
+        rejected++;
+        rejecting = knownStates < some ? knownStates + 1 : NEVER;
+      } else if (automaton.isAccept(now)) {
+        accepted |= 1L << i;
+      }
+      steps += depth;
+      lastRejected = now == REJECTED;
+      start = end;
     }
     stepsToTable -= steps;
-    lastRejected = alive == false;
-    toTheirEnds = rejected * 2 < to - from;
+    toTheirEnds = rejected * 2 < count - from;
     return accepted;
   }
 
-  private static long firstBytes(byte[] bytes, int start) {
-    return (long) BitUtil.VH_LE_LONG.get(bytes, start);
+  private static int offset(byte[] bytes, int at) {
+    return (int) BitUtil.VH_LE_INT.get(bytes, at);
   }
 }

@@ -195,6 +195,19 @@ final class TermBlock {
     return entries.address(index);
   }
 
+  /** Copies the offsets and the rests behind them, with room for eight bytes more. */
+  void readRests(BytesRef rests) throws IOException {
+    int offsets = count * offsetBytes;
+    rests.length = offsets + restEnd(count - 1);
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
+    in.readBytes(termsAt - offsets, rests.bytes, 0, rests.length);
+  }
+
+  /** Bytes of an offset. */
+  int offsetBytes() {
+    return offsetBytes;
+  }
+
   /** Copies a term. */
   void readTerm(int index, BytesRef term) throws IOException {
     if (alphabet != null) {

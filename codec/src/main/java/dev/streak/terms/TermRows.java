@@ -198,14 +198,14 @@ final class TermRows {
       ends[i] = end - begin;
       at += offsetBytes;
     }
-    rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
+    rows = ArrayUtil.growNoCopy(rows, end - begin);
     in.readBytes(termsAt + begin, rows, 0, end - begin);
     rests = rows;
     term.bytes = template;
     term.offset = 0;
   }
 
-  /** The bytes that {@link #start} and {@link #end} are places in, and eight more. */
+  /** The bytes that {@link #start} and {@link #end} are places in. */
   byte[] rests() {
     return rests;
   }
