@@ -18,6 +18,7 @@ package dev.streak.hashedterms;
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.SegmentFileKey;
+import dev.streak.field.FieldRecords;
 import dev.streak.field.StreakTerms;
 import dev.streak.termhash.TermHashCounters;
 import dev.streak.terms.DictionaryTerms;
@@ -25,11 +26,9 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.AbstractList;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
@@ -56,9 +55,13 @@ import org.apache.lucene.util.StringHelper;
 public final class TermHashReader implements Closeable {
 
   private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
+  private static final int[] NONE = {};
 
-  private final Map<Integer, TermHashTable> tables = new HashMap<>();
-  private final List<TableDescription> descriptions = new ArrayList<>();
+  /** The tables that were asked for, by the index of their fields; guarded by this. */
+  private TermHashTable[] tables = {};
+
+  private Descriptions descriptions =
+      new Descriptions(new FieldRecords(new byte[0], NONE, NONE), 0);
   private final String fileName;
 
   /** Null if no field has a table, or if the file could not be used. */
@@ -98,12 +101,9 @@ public final class TermHashReader implements Closeable {
     }
     SegmentFileKey key =
         new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName);
-    cached = new CachedTables(input, key, List.copyOf(descriptions), policy, cache);
-    for (TermHashTable table : tables.values()) {
-      table.setCached(cached);
-      if (policy == CachePolicy.PINNED) {
-        table.load();
-      }
+    cached = new CachedTables(input, key, descriptions, policy, cache);
+    for (int i = 0; policy == CachePolicy.PINNED && i < tables.length; i++) {
+      table(i).load();
     }
   }
 
@@ -126,7 +126,6 @@ public final class TermHashReader implements Closeable {
       failure = e;
     } finally {
       if (success == false) {
-        tables.clear();
         IOUtils.closeWhileHandlingException(input);
         input = null;
       }
@@ -155,11 +154,18 @@ public final class TermHashReader implements Closeable {
     }
     ByteArrayDataInput directory = new ByteArrayDataInput(bytes);
     int count = directory.readVInt();
-    for (int i = 0; i < count; i++) {
-      TableDescription table = TableDescription.read(directory, start);
-      descriptions.add(table);
-      tables.put(table.fieldNumber(), new TermHashTable(input, table, i));
+    if (count < 0 || count > bytes.length) {
+      throw new CorruptIndexException(
+          "number of tables is " + count + " in " + bytes.length + " bytes", input);
     }
+    int[] numbers = new int[count];
+    int[] starts = new int[count];
+    for (int i = 0; i < count; i++) {
+      starts[i] = directory.getPosition();
+      numbers[i] = TableDescription.read(directory, start).fieldNumber();
+    }
+    descriptions = new Descriptions(new FieldRecords(bytes, numbers, starts), start);
+    tables = new TermHashTable[count];
   }
 
   /**
@@ -185,8 +191,18 @@ public final class TermHashReader implements Closeable {
     if (TableChoice.hasTable(field) == false) {
       return null;
     }
-    TermHashTable table = tables.get(field.number);
-    return table == null ? TermHashTable.UNKNOWN : table;
+    int index = input == null ? -1 : descriptions.records.indexOf(field.number);
+    return index < 0 ? TermHashTable.UNKNOWN : table(index);
+  }
+
+  private synchronized TermHashTable table(int index) {
+    if (tables[index] == null) {
+      tables[index] = new TermHashTable(input, descriptions.get(index), index);
+      if (cached != null) {
+        tables[index].setCached(cached);
+      }
+    }
+    return tables[index];
   }
 
   /** Number of keys in the table of a field; -1 if there is none that could be used. */
@@ -208,5 +224,30 @@ public final class TermHashReader implements Closeable {
   @Override
   public void close() throws IOException {
     IOUtils.close(cached, input);
+  }
+
+  /** The descriptions of the tables, each read when it is asked for. All have been read before. */
+  private static final class Descriptions extends AbstractList<TableDescription> {
+    private final FieldRecords records;
+    private final long limit;
+
+    Descriptions(FieldRecords records, long limit) {
+      this.records = records;
+      this.limit = limit;
+    }
+
+    @Override
+    public TableDescription get(int index) {
+      try {
+        return TableDescription.read(records.record(index), limit);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public int size() {
+      return records.size();
+    }
   }
 }

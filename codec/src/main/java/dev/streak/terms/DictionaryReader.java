@@ -15,11 +15,11 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.FieldRecords;
 import dev.streak.field.PrefixSets;
 import dev.streak.postings.ListFileReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
@@ -38,15 +38,7 @@ public final class DictionaryReader implements Closeable {
 
   private final SegmentReadState state;
 
-  /** What was written of the fields. They are opened when they are asked for. */
-  private byte[] fields;
-
-  /** The numbers of the fields, ascending. */
-  private int[] numbers;
-
-  /** Where in {@link #fields} each of them begins. */
-  private int[] starts;
-
+  private FieldRecords fields;
   private ListFileReader lists;
   private IndexInput terms;
   private IndexInput index;
@@ -82,50 +74,45 @@ public final class DictionaryReader implements Closeable {
       throw new CorruptIndexException(
           "number of fields is " + count + " in " + length + " bytes", meta);
     }
-    fields = new byte[(int) length];
-    meta.readBytes(fields, 0, fields.length);
-    long[] all = new long[count];
-    ByteArrayDataInput in = new ByteArrayDataInput(fields);
+    byte[] bytes = new byte[(int) length];
+    meta.readBytes(bytes, 0, bytes.length);
+    int[] numbers = new int[count];
+    int[] starts = new int[count];
+    ByteArrayDataInput in = new ByteArrayDataInput(bytes);
     for (int i = 0; i < count; i++) {
-      int number = in.readVInt();
-      FieldInfo field = state.fieldInfos.fieldInfo(number);
+      numbers[i] = in.readVInt();
+      starts[i] = in.getPosition();
+      FieldInfo field = state.fieldInfos.fieldInfo(numbers[i]);
       if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
-        throw new CorruptIndexException("field " + number + " does not hold documents only", meta);
+        throw new CorruptIndexException(
+            "field " + numbers[i] + " does not hold documents only", meta);
       }
-      all[i] = (long) number << Integer.SIZE | in.getPosition();
       FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
     }
-    Arrays.sort(all);
-    numbers = new int[count];
-    starts = new int[count];
-    for (int i = 0; i < count; i++) {
-      numbers[i] = (int) (all[i] >>> Integer.SIZE);
-      starts[i] = (int) all[i];
-    }
+    fields = new FieldRecords(bytes, numbers, starts);
   }
 
   /** How many fields have terms. */
   public int size() {
-    return numbers.length;
+    return fields.size();
   }
 
   /** A field with terms. */
   public FieldInfo field(int index) {
-    return state.fieldInfos.fieldInfo(numbers[index]);
+    return state.fieldInfos.fieldInfo(fields.number(index));
   }
 
   /** The index of a field, or a negative number if it has no terms. */
   public int indexOf(FieldInfo field) {
-    return Arrays.binarySearch(numbers, field.number);
+    return fields.indexOf(field.number);
   }
 
   /** Opens the terms of a field. */
   public DictionaryTerms terms(int indexOfField, Supplier<PrefixSets> prefixSets)
       throws IOException {
-    int start = starts[indexOfField];
-    ByteArrayDataInput in = new ByteArrayDataInput(fields, start, fields.length - start);
     int maxDoc = state.segmentInfo.maxDoc();
-    FieldBlocks blocks = FieldBlocks.read(field(indexOfField), maxDoc, in, terms, index);
+    FieldInfo field = field(indexOfField);
+    FieldBlocks blocks = FieldBlocks.read(field, maxDoc, fields.record(indexOfField), terms, index);
     return new DictionaryTerms(blocks, lists.lists(), prefixSets);
   }
 

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import java.util.Arrays;
+import org.apache.lucene.store.ByteArrayDataInput;
+
+/**
+ * What a file says of each of its fields, kept as it was written: most fields of an index with many
+ * are not asked for in most segments, and would take several times the memory when they are open.
+ */
+public final class FieldRecords {
+
+  private final byte[] bytes;
+
+  /** The numbers of the fields, ascending. */
+  private final int[] numbers;
+
+  /** Where the record of each begins. */
+  private final int[] starts;
+
+  /**
+   * Keeps records.
+   *
+   * @param fieldNumbers the number of each field, in any order
+   * @param recordStarts where its record begins in {@code bytes}
+   */
+  public FieldRecords(byte[] bytes, int[] fieldNumbers, int[] recordStarts) {
+    long[] sorted = new long[fieldNumbers.length];
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = (long) fieldNumbers[i] << Integer.SIZE | recordStarts[i];
+    }
+    Arrays.sort(sorted);
+    this.bytes = bytes;
+    numbers = new int[sorted.length];
+    starts = new int[sorted.length];
+    for (int i = 0; i < sorted.length; i++) {
+      numbers[i] = (int) (sorted[i] >>> Integer.SIZE);
+      starts[i] = (int) sorted[i];
+    }
+  }
+
+  /** How many fields there are. */
+  public int size() {
+    return numbers.length;
+  }
+
+  /** The number of a field. */
+  public int number(int index) {
+    return numbers[index];
+  }
+
+  /** The index of the field with a number, or a negative number. */
+  public int indexOf(int number) {
+    return Arrays.binarySearch(numbers, number);
+  }
+
+  /** The record of a field, to be read from its beginning. */
+  public ByteArrayDataInput record(int index) {
+    int start = starts[index];
+    return new ByteArrayDataInput(bytes, start, bytes.length - start);
+  }
+}
