@@ -16,107 +16,104 @@
 package dev.streak.terms;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
- * Where the verified blocks of a file begin, and what their heads say, so that terms are compared
- * without a look at the head. Three words for each block, made when a term of it is first read by
- * its ordinal. Safe for use by several threads.
- *
- * <pre>
- * place := number of the shape (7 bits), 0 if there is none | start of the block (57 bits)
- *        | run bases (long) | end of the prefix (long)
- * </pre>
+ * What the heads of the verified blocks of a file say, so that terms are compared without a look at
+ * them: for each block the number of its shape in a byte, and two words. The bytes are apart from
+ * the words because they, and the positions of blocks, are so few that they stay near: they say
+ * what to load, and the words are on their way at the same time. Made when a term of a block is
+ * first read by its ordinal. Safe for use by several threads.
  */
 final class BlockPlaces {
 
-  private static final int WORDS = 3;
-  private static final int SHAPE_SHIFT = 57;
-  private static final int MAX_SHAPES = 1 << (Long.SIZE - SHAPE_SHIFT);
-  private static final long START_MASK = (1L << SHAPE_SHIFT) - 1;
+  private static final VarHandle NUMBERS = MethodHandles.arrayElementVarHandle(byte[].class);
+
+  /** The block was not verified. */
+  private static final byte UNKNOWN = 0;
+
+  /** The block has no shape. */
+  private static final byte NONE = 1;
+
+  /** Words of a block: the run bases, and the end of the prefix. */
+  private static final int WORDS = 2;
 
   private final TermBlockFile file;
 
-  /** Null until a place is asked for; zero where a block was not verified. */
-  private volatile AtomicLongArray places;
+  /** Null until a block is asked for. */
+  private volatile byte[] numbers;
 
-  /** By their numbers; there is none with number 0. */
-  private volatile BlockShape[] shapes = new BlockShape[1];
+  /** Made before {@link #numbers}. */
+  private AtomicLongArray words;
+
+  /** By their numbers. */
+  private volatile BlockShape[] shapes = new BlockShape[NONE + 1];
 
   BlockPlaces(TermBlockFile file) {
     this.file = file;
   }
 
-  /** The place of a block, which is verified before if it was not. */
-  long get(int block, RandomAccessInput in) throws IOException {
-    AtomicLongArray known = places;
-    long place = known == null ? 0 : known.getAcquire(WORDS * block);
-    return place != 0 ? place : find(block, in);
-  }
-
   /** Where a block begins. */
-  static long start(long place) {
-    return place & START_MASK;
+  long start(int block, RandomAccessInput in) throws IOException {
+    return file.starts().position(in, block);
   }
 
-  /** The shape of a block, or null. */
-  BlockShape shape(long place) {
-    return shapes[(int) (place >>> SHAPE_SHIFT)];
+  /** The shape of a block, or null if it has none. It is verified before if it was not. */
+  BlockShape shape(int block, RandomAccessInput in) throws IOException {
+    byte[] known = numbers;
+    byte number = known == null ? UNKNOWN : (byte) NUMBERS.getAcquire(known, block);
+    return number == UNKNOWN ? find(block, in) : shapes[number];
   }
 
-  /** The run bases of a block whose place is known. */
+  /** The run bases of a block whose shape is known. */
   long runBases(int block) {
-    return places.getPlain(WORDS * block + 1);
+    return words.getPlain(WORDS * block);
   }
 
-  /** The end of the prefix of a block whose place is known. */
+  /** The end of the prefix of a block whose shape is known. */
   long prefixTail(int block) {
-    return places.getPlain(WORDS * block + 2);
+    return words.getPlain(WORDS * block + 1);
   }
 
-  private long find(int block, RandomAccessInput in) throws IOException {
+  private BlockShape find(int block, RandomAccessInput in) throws IOException {
     file.verifyOnce(block);
-    long start = file.starts().position(in, block);
-    if (start >>> SHAPE_SHIFT != 0) {
-      throw new CorruptIndexException(
-          "block " + block + " begins at " + start + ", must be from 0 to 2^" + SHAPE_SHIFT,
-          in.toString());
-    }
+    long start = start(block, in);
     return remember(block, start, BlockShape.of(in, start), in);
   }
 
-  private synchronized long remember(int block, long start, BlockShape shape, RandomAccessInput in)
-      throws IOException {
-    if (places == null) {
-      places = new AtomicLongArray(Math.multiplyExact(WORDS, file.blocks()));
+  private synchronized BlockShape remember(
+      int block, long start, BlockShape shape, RandomAccessInput in) throws IOException {
+    if (numbers == null) {
+      words = new AtomicLongArray(Math.multiplyExact(WORDS, file.blocks()));
+      numbers = new byte[file.blocks()];
     }
-    long number = shape == null ? 0 : number(shape);
-    if (number != 0) {
-      places.setPlain(WORDS * block + 1, shape.runBases(in, start));
-      places.setPlain(WORDS * block + 2, shape.prefixTail(in, start));
+    byte number = shape == null ? NONE : number(shape);
+    if (number != NONE) {
+      words.setPlain(WORDS * block, shape.runBases(in, start));
+      words.setPlain(WORDS * block + 1, shape.prefixTail(in, start));
     }
-    long place = number << SHAPE_SHIFT | start;
-    places.setRelease(WORDS * block, place);
-    return place;
+    NUMBERS.setRelease(numbers, block, number);
+    return shapes[number];
   }
 
-  /** The number of a shape, or 0 if there are too many. */
-  private int number(BlockShape shape) {
+  /** The number of a shape, or {@link #NONE} if there are too many. */
+  private byte number(BlockShape shape) {
     BlockShape[] known = shapes;
-    for (int i = 1; i < known.length; i++) {
+    for (int i = NONE + 1; i < known.length; i++) {
       if (known[i].equals(shape)) {
-        return i;
+        return (byte) i;
       }
     }
-    if (known.length == MAX_SHAPES) {
-      return 0;
+    if (known.length > Byte.MAX_VALUE) {
+      return NONE;
     }
     BlockShape[] more = Arrays.copyOf(known, known.length + 1);
     more[known.length] = shape;
     shapes = more;
-    return known.length;
+    return (byte) known.length;
   }
 }

@@ -31,7 +31,8 @@ final class OrdinalReader implements OrdinalTerms {
   private final TermBlock block;
   private final EntryReader entries;
   private final long size;
-  private final long[] found = new long[GROUP];
+  private final BlockShape[] shapes = new BlockShape[GROUP];
+  private final long[] starts = new long[GROUP];
   private final long[] touch = new long[3 * GROUP];
 
   /** Written so that touching is not optimised away. */
@@ -56,12 +57,13 @@ final class OrdinalReader implements OrdinalTerms {
     if (ordinal >= size) {
       return DIFFERENT;
     }
-    long place = places.get(blockOf(ordinal), in);
-    BlockShape shape = places.shape(place);
+    int number = blockOf(ordinal);
+    BlockShape shape = places.shape(number, in);
+    long start = places.start(number, in);
     if (shape != null) {
-      sink = touch(shape, BlockPlaces.start(place), indexOf(ordinal));
+      sink = touch(shape, start, indexOf(ordinal));
     }
-    return entryIfEqual(place, ordinal, term);
+    return entryIfEqual(shape, start, ordinal, term);
   }
 
   private static int blockOf(long ordinal) {
@@ -80,10 +82,9 @@ final class OrdinalReader implements OrdinalTerms {
         + in.readByte(shape.entryAt(start, index));
   }
 
-  private long entryIfEqual(long place, long ordinal, BytesRef term) throws IOException {
-    long start = BlockPlaces.start(place);
+  private long entryIfEqual(BlockShape shape, long start, long ordinal, BytesRef term)
+      throws IOException {
     int index = indexOf(ordinal);
-    BlockShape shape = places.shape(place);
     if (shape == null) {
       block.open(start);
       return index < block.count() && block.isEqual(index, term) ? block.entry(index) : DIFFERENT;
@@ -105,16 +106,18 @@ final class OrdinalReader implements OrdinalTerms {
   private void group(BytesRef[] terms, int from, int to, long[] ordinals) throws IOException {
     // What is read here is not needed yet; but loads that do not wait for each other overlap.
     int addresses = 0;
+    long touched = 0;
     boolean shapeless = false;
     for (int i = from; i < to; i++) {
       long ordinal = ordinals[i];
       if (ordinal >= size) {
         ordinals[i] = DIFFERENT;
       } else if (ordinal >= 0) {
-        long place = places.get(blockOf(ordinal), in);
-        found[i - from] = place;
-        BlockShape shape = places.shape(place);
-        long start = BlockPlaces.start(place);
+        int number = blockOf(ordinal);
+        BlockShape shape = places.shape(number, in);
+        long start = places.start(number, in);
+        shapes[i - from] = shape;
+        starts[i - from] = start;
         if (shape == null) {
           touch[addresses++] = start;
           shapeless = true;
@@ -124,10 +127,10 @@ final class OrdinalReader implements OrdinalTerms {
           touch[addresses++] = term;
           touch[addresses++] = shape.termEnd(term);
           touch[addresses++] = shape.entryAt(start, index);
+          touched += places.runBases(number);
         }
       }
     }
-    long touched = 0;
     for (int i = 0; i < addresses; i++) {
       touched += in.readByte(touch[i]);
     }
@@ -137,7 +140,7 @@ final class OrdinalReader implements OrdinalTerms {
     sink = touched;
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0) {
-        ordinals[i] = entryIfEqual(found[i - from], ordinals[i], terms[i]);
+        ordinals[i] = entryIfEqual(shapes[i - from], starts[i - from], ordinals[i], terms[i]);
       }
     }
   }
@@ -146,8 +149,8 @@ final class OrdinalReader implements OrdinalTerms {
   private long touchShapeless(int from, int to, long[] ordinals) throws IOException {
     long touched = 0;
     for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0 && places.shape(found[i - from]) == null) {
-        block.open(BlockPlaces.start(found[i - from]));
+      if (ordinals[i] >= 0 && shapes[i - from] == null) {
+        block.open(starts[i - from]);
         int index = indexOf(ordinals[i]);
         touched += in.readByte(block.addressOfTerm(index));
         touched += in.readByte(block.addressOfEntry(index));
