@@ -15,6 +15,7 @@
  */
 package dev.streak.keyvalue;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
@@ -24,6 +25,9 @@ import org.apache.lucene.util.BytesRef;
  * without values, or that was not found, has none. All bytes lie in one array.
  */
 public final class BytesColumn {
+
+  /** Room that is made for values of a length that is known of the first only. */
+  private static final long MOST_EXPECTED_BYTES = 1 << 20;
 
   private final int[] firstValues;
   private final int[] counts;
@@ -38,6 +42,20 @@ public final class BytesColumn {
     firstValues = new int[size];
     counts = new int[size];
     offsets = new int[size + 1];
+  }
+
+  /** Makes room for values, most of which may have this length. */
+  void expect(int count, int length) {
+    long more = Math.min(MOST_EXPECTED_BYTES, (long) count * length);
+    makeRoom((int) Math.min(ArrayUtil.MAX_ARRAY_LENGTH, offsets[used] + more));
+  }
+
+  private void makeRoom(int length) {
+    if (bytes.length < length) {
+      // Twice as much: growing by an eighth copies each byte eight times.
+      int doubled = 2 * Math.min(ArrayUtil.MAX_ARRAY_LENGTH / 2, bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(length, doubled));
+    }
   }
 
   void begin(int index) {
@@ -55,7 +73,7 @@ public final class BytesColumn {
               + ((long) end + length)
               + "; ask for fewer keys at a time");
     }
-    bytes = ArrayUtil.grow(bytes, end + length);
+    makeRoom(end + length);
     System.arraycopy(source, offset, bytes, end, length);
     used++;
     offsets = ArrayUtil.grow(offsets, used + 1);

@@ -49,9 +49,15 @@ final class BytesColumnReader extends ColumnReader {
 
   private void readBinary(BinaryDocValues values, int docBase, FoundDocs docs, int from, int to)
       throws IOException {
+    boolean first = true;
     for (int i = from; i < to; i++) {
       if (values.advanceExact(docs.doc(i) - docBase)) {
-        add(docs.place(i), values.binaryValue());
+        BytesRef value = values.binaryValue();
+        if (first) {
+          column.expect(to - from, value.length);
+          first = false;
+        }
+        add(docs.place(i), value);
       }
     }
   }

@@ -26,6 +26,9 @@ abstract sealed class Keys {
   /** Number of keys. */
   abstract int size();
 
+  /** The keys if they are numbers, else null. */
+  abstract long[] ids();
+
   /** The term of a key: {@code scratch} if it has to be spelt out. */
   abstract BytesRef term(int index, BytesRef scratch);
 
@@ -45,6 +48,11 @@ abstract sealed class Keys {
     @Override
     int size() {
       return terms.length;
+    }
+
+    @Override
+    long[] ids() {
+      return null;
     }
 
     @Override
@@ -77,6 +85,11 @@ abstract sealed class Keys {
     @Override
     int size() {
       return ids.length;
+    }
+
+    @Override
+    long[] ids() {
+      return ids;
     }
 
     @Override

@@ -51,12 +51,24 @@ final class LongColumnReader extends ColumnReader {
     if (type != DocValuesType.NUMERIC && type != DocValuesType.SORTED_NUMERIC) {
       throw wrongType(type, "NUMERIC or SORTED_NUMERIC");
     }
+    if (type == DocValuesType.NUMERIC) {
+      readSingle(leaf, DocValues.getNumeric(reader, field()), docs, from, to);
+      return;
+    }
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);
     if (single == null) {
       readMany(values, leaf.docBase, docs, from, to);
-    } else if (single.cost() < reader.maxDoc()) {
-      readSingle(single, leaf.docBase, docs, from, to);
+    } else {
+      readSingle(leaf, single, docs, from, to);
+    }
+  }
+
+  private void readSingle(
+      LeafReaderContext leaf, NumericDocValues single, FoundDocs docs, int from, int to)
+      throws IOException {
+    if (single.cost() < leaf.reader().maxDoc()) {
+      readSparse(single, leaf.docBase, docs, from, to);
     } else {
       readDense(leaf, single, docs, from, to);
     }
@@ -102,7 +114,7 @@ final class LongColumnReader extends ColumnReader {
     return DocValues.getSortedNumeric(reader, field()).advanceExact(doc);
   }
 
-  private void readSingle(NumericDocValues values, int docBase, FoundDocs docs, int from, int to)
+  private void readSparse(NumericDocValues values, int docBase, FoundDocs docs, int from, int to)
       throws IOException {
     for (int i = from; i < to; i++) {
       if (values.advanceExact(docs.doc(i) - docBase)) {

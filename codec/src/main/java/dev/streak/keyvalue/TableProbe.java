@@ -31,7 +31,7 @@ import org.apache.lucene.util.BytesRef;
 final class TableProbe {
 
   /** Keys at a time: so many that a segment among many gets some whose loads overlap. */
-  private static final int GROUP = 4096;
+  private static final int GROUP = 8192;
 
   private final KeyTables tables;
   private final Keys keys;
@@ -58,6 +58,9 @@ final class TableProbe {
   private long[] orderedOrdinals;
   private int[] orderedKeys;
 
+  /** Null unless the keys are numbers. */
+  private long[] orderedIds;
+
   /** Keeps the touching loads alive. */
   private int touched;
 
@@ -80,6 +83,7 @@ final class TableProbe {
     this.orderedTerms = new BytesRef[size];
     this.orderedOrdinals = new long[size];
     this.orderedKeys = new int[size];
+    this.orderedIds = keys.ids() == null ? null : new long[size];
   }
 
   /** Finds keys. */
@@ -99,7 +103,7 @@ final class TableProbe {
     for (SegmentKeys part : tables.parts()) {
       collect(part, size);
     }
-    order();
+    order(from);
     for (int leaf = 0; leaf < segments.length; leaf++) {
       int start = leaf == 0 ? 0 : ends[leaf - 1];
       if (start < ends[leaf]) {
@@ -139,11 +143,12 @@ final class TableProbe {
   }
 
   /** Brings the candidates into the order of their segments. */
-  private void order() {
+  private void order(int from) {
     if (orderedKeys.length < candidates) {
       orderedTerms = new BytesRef[candidateLeaf.length];
       orderedOrdinals = new long[candidateLeaf.length];
       orderedKeys = new int[candidateLeaf.length];
+      orderedIds = orderedIds == null ? null : new long[candidateLeaf.length];
     }
     Arrays.fill(ends, 0);
     for (int i = 0; i < candidates; i++) {
@@ -158,6 +163,9 @@ final class TableProbe {
       orderedTerms[at] = terms[candidateKey[i]];
       orderedOrdinals[at] = candidateOrdinal[i];
       orderedKeys[at] = candidateKey[i];
+      if (orderedIds != null) {
+        orderedIds[at] = keys.ids()[from + candidateKey[i]];
+      }
     }
   }
 
@@ -169,10 +177,17 @@ final class TableProbe {
   }
 
   private void verify(int leaf, int start, int end, int from) throws IOException {
-    segment(leaf).entriesIfEqual(orderedTerms, start, end, orderedOrdinals);
+    if (orderedIds != null) {
+      // Numbers are in the segment's own table with their entries: no look into the dictionary.
+      tables.terms(leaf).lookup(orderedIds, start, end, orderedOrdinals);
+    } else {
+      segment(leaf).entriesIfEqual(orderedTerms, start, end, orderedOrdinals);
+    }
     for (int i = start; i < end; i++) {
       long entry = orderedOrdinals[i];
-      if (entry != OrdinalTerms.DIFFERENT) {
+      // A number with two candidates in a segment, which are neighbours, was found for both.
+      boolean again = orderedIds != null && i > start && orderedKeys[i] == orderedKeys[i - 1];
+      if (entry >= 0 && again == false) {
         hits.accept(leaf, from + orderedKeys[i], entry);
       }
     }

@@ -15,6 +15,7 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.codec.StreakWarmer;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -163,6 +164,8 @@ public final class VersionedReaders implements Closeable {
       while (after.size() > keep) {
         dropped.add(after.pollFirstEntry().getValue());
       }
+      // Or the first requests would wait until tables are read and verified.
+      StreakWarmer.warm(newest);
       success = true;
     } finally {
       if (success == false) {
