@@ -57,6 +57,13 @@ public final class TermEntry {
     return ((long) start << (LENGTH_BITS + 1)) | ((long) (length - 1) << 1) | 1L;
   }
 
+  /**
+   * As {@link #ofRun} of a length less one, of bits that may be damaged: they are checked later.
+   */
+  public static long ofRunUnchecked(long start, long lengthLessOne) {
+    return start << (LENGTH_BITS + 1) | lengthLessOne << 1 | 1L;
+  }
+
   /** The entry of a term whose documents are encoded at {@code pointer} in the postings file. */
   public static long ofPointer(long pointer) {
     assert pointer >= 0 && pointer < (1L << POINTER_BITS) : "pointer=" + pointer;

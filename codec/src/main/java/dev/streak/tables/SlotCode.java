@@ -197,6 +197,11 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
       long n = keys.strip(key);
       return Long.compareUnsigned(n, keys.last()) > 0 ? IMPOSSIBLE : n + 1;
     }
+    return tag(hash);
+  }
+
+  /** The check of a hash where keys are not exact. */
+  long tag(long hash) {
     return 1 + (((hash & LOW_HALF) * ((1L << checkBits) - 1)) >>> Integer.SIZE);
   }
 

@@ -31,18 +31,25 @@ public final class SlotTable implements KeyTable {
   private final RandomAccessInput memory;
   private final SlotGeometry geometry;
   private final SlotCode code;
+  private final SlotDecoder decoder;
   private final long slotsStart;
   private final int slotBytes;
+  private final long partBytes;
   private SlotLoads loads;
   private long[] hashes;
   private long[] addresses;
+
+  /** Where the part of each key begins. */
+  private long[] parts;
 
   public SlotTable(RandomAccessInput memory, SlotGeometry geometry, SlotCode code) {
     this.memory = memory;
     this.geometry = geometry;
     this.code = code;
+    this.decoder = new SlotDecoder(code);
     this.slotsStart = geometry.slotsStart();
     this.slotBytes = geometry.slotBytes();
+    this.partBytes = geometry.partBytes();
   }
 
   @Override
@@ -92,6 +99,7 @@ public final class SlotTable implements KeyTable {
       loads = new SlotLoads(memory, slotBytes, size);
       hashes = new long[size];
       addresses = new long[size];
+      parts = new long[size];
     }
   }
 
@@ -99,24 +107,17 @@ public final class SlotTable implements KeyTable {
   private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
       long hash = hashes[i];
-      addresses[i] = geometry.partStart(geometry.part(hash)) + geometry.pilot(hash);
+      parts[i] = geometry.part(hash) * partBytes;
+      addresses[i] = parts[i] + geometry.pilot(hash);
     }
     byte[] pilots = loads.pilots(addresses, count);
     for (int i = 0; i < count; i++) {
       long hash = hashes[i];
       addresses[i] =
-          geometry.partStart(geometry.part(hash))
-              + slotsStart
-              + (long) geometry.slot(hash, pilots[i] & 0xFF) * slotBytes;
+          parts[i] + slotsStart + (long) geometry.slot(hash, pilots[i] & 0xFF) * slotBytes;
     }
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
-    for (int i = 0; i < count; i++) {
-      long slot = slots[i];
-      payloads[from + i] =
-          code.checkOf(slot) == code.check(keys[from + i], hashes[i])
-              ? code.valueOf(values[i])
-              : ABSENT;
-    }
+    decoder.decode(keys, from, hashes, slots, values, payloads, count);
   }
 }

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import dev.streak.field.TermEntry;
+import org.apache.lucene.index.CorruptIndexException;
+
+/**
+ * Compares many slots with the keys that are looked for, and makes payloads of their values, as
+ * {@link SlotCode} does for one. Whether a key is there is a matter of chance, so that no step has
+ * a branch that depends on it.
+ */
+final class SlotDecoder {
+
+  private static final int SIGN = Long.SIZE - 1;
+
+  private final SlotCode code;
+
+  /** Bits of a slot below its check. */
+  private final int checkShift;
+
+  private final long valueMask;
+
+  SlotDecoder(SlotCode code) {
+    this.code = code;
+    this.checkShift = code.isWide() ? 0 : code.valueBits();
+    this.valueMask = (1L << code.valueBits()) - 1;
+  }
+
+  /**
+   * {@code payloads[from + i]} becomes the payload of {@code wanted[from + i]} or {@link
+   * KeyTable#ABSENT}.
+   *
+   * @param slots first eight bytes of the slots; changed
+   * @param bits what holds the values: the slots, or what is behind their first eight bytes
+   */
+  void decode(
+      long[] wanted, int from, long[] hashes, long[] slots, long[] bits, long[] payloads, int count)
+      throws CorruptIndexException {
+    for (int i = 0; i < count; i++) {
+      payloads[from + i] = bits[i] & valueMask;
+    }
+    if (code.exact()) {
+      compareKeys(wanted, from, slots, count);
+    } else {
+      compareTags(hashes, slots, count);
+    }
+    long damaged =
+        code.values().lengthBits() == SlotCode.Common.WHOLE
+            ? restoreWhole(slots, payloads, from, count)
+            : restoreRuns(slots, payloads, from, count);
+    if (damaged != 0) {
+      throw new CorruptIndexException(
+          "value of a slot is not from 0 to " + code.values().last() + ", or begins a run too late",
+          "table of slots");
+    }
+  }
+
+  /** A slot becomes 0 if it has the wanted key. */
+  private void compareKeys(long[] wanted, int from, long[] slots, int count) {
+    long base = code.keys().base();
+    int shift = code.keys().shift();
+    long last = code.keys().last();
+    int below = checkShift;
+    for (int i = 0; i < count; i++) {
+      long n = Long.rotateRight(wanted[from + i] - base, shift);
+      // What would be borrowed for last - n as unsigned numbers: no slot has such a key.
+      long beyond = ((~last & n) | ((~last | n) & (last - n))) >> SIGN;
+      slots[i] = ((slots[i] >>> below) ^ (n + 1)) | beyond;
+    }
+  }
+
+  /** A slot becomes 0 if it has the tag of the hash. */
+  private void compareTags(long[] hashes, long[] slots, int count) {
+    int below = checkShift;
+    for (int i = 0; i < count; i++) {
+      slots[i] = (slots[i] >>> below) ^ code.tag(hashes[i]);
+    }
+  }
+
+  /** Returns a number other than 0 if a value is beyond the last. */
+  private long restoreWhole(long[] differences, long[] payloads, int from, int count) {
+    long base = code.values().base();
+    int shift = code.values().shift();
+    long last = code.values().last();
+    long damaged = 0;
+    for (int i = 0; i < count; i++) {
+      long difference = differences[i];
+      long absent = (difference | -difference) >> SIGN;
+      long n = payloads[from + i];
+      damaged |= (last - n) >> SIGN & ~absent;
+      payloads[from + i] = (base + (n << shift)) | absent;
+    }
+    return damaged;
+  }
+
+  /** As {@link #restoreWhole}, where entries of runs are squeezed. */
+  private long restoreRuns(long[] differences, long[] payloads, int from, int count) {
+    long base = code.values().base();
+    int shift = code.values().shift();
+    long last = code.values().last();
+    int lengthBits = code.values().lengthBits();
+    long lengthMask = (1L << lengthBits) - 1;
+    long damaged = 0;
+    for (int i = 0; i < count; i++) {
+      long difference = differences[i];
+      long absent = (difference | -difference) >> SIGN;
+      long n = payloads[from + i];
+      long number = base + (n << shift);
+      long isRun = -(number & 1L);
+      long start = number >>> 1 >>> lengthBits;
+      long run = TermEntry.ofRunUnchecked(start, number >>> 1 & lengthMask);
+      damaged |= ((last - n) | (Integer.MAX_VALUE - start & isRun)) >> SIGN & ~absent;
+      payloads[from + i] = (run & isRun) | (number & ~isRun) | absent;
+    }
+    return damaged;
+  }
+}
