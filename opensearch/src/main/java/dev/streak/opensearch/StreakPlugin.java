@@ -32,7 +32,9 @@ import org.opensearch.common.settings.IndexScopedSettings;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.settings.SettingsFilter;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionResponse;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
@@ -41,7 +43,9 @@ import org.opensearch.index.IndexCreationValidator;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
+import org.opensearch.indices.breaker.BreakerSettings;
 import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.CircuitBreakerPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
@@ -50,17 +54,23 @@ import org.opensearch.rest.RestController;
 import org.opensearch.rest.RestHandler;
 import org.opensearch.script.ScriptService;
 import org.opensearch.search.query.QueryRewriterRegistry;
+import org.opensearch.threadpool.Scheduler;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
 /** What the host loads. */
-public final class StreakPlugin extends Plugin implements ActionPlugin, EnginePlugin, SearchPlugin {
+public final class StreakPlugin extends Plugin
+    implements ActionPlugin, CircuitBreakerPlugin, EnginePlugin, SearchPlugin {
+  private static final TimeValue ACCOUNTING = TimeValue.timeValueSeconds(1);
+
   /** Of the JVM, as the host's registry of rewriters is; a second node in it adds nothing. */
   private static final AtomicBoolean REWRITES = new AtomicBoolean();
 
   private final NodeSettings nodeSettings;
   private final LeafReaders.Unwrapper readers = HostReaders::unwrap;
+  private final MemoryBreaker memory = new MemoryBreaker();
+  private Scheduler.Cancellable accounting;
 
   /** Called by the host with the node's settings. */
   public StreakPlugin(Settings settings) {
@@ -93,11 +103,26 @@ public final class StreakPlugin extends Plugin implements ActionPlugin, EnginePl
     if (REWRITES.compareAndSet(false, true)) {
       QueryRewriterRegistry.INSTANCE.registerRewriter(new TermsRewriter(nodeSettings));
     }
+    accounting =
+        threadPool.scheduleWithFixedDelay(memory::account, ACCOUNTING, ThreadPool.Names.GENERIC);
     return List.of(nodeSettings);
   }
 
   @Override
+  public BreakerSettings getCircuitBreaker(Settings settings) {
+    return MemoryBreaker.settings();
+  }
+
+  @Override
+  public void setCircuitBreaker(CircuitBreaker breaker) {
+    memory.set(breaker);
+  }
+
+  @Override
   public void close() {
+    if (accounting != null) {
+      accounting.cancel();
+    }
     LeafReaders.unregister(readers);
   }
 

@@ -25,6 +25,7 @@ import com.google.gson.JsonParser;
 import dev.streak.node.Rest;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
@@ -111,6 +112,29 @@ public class TestStats {
 
   private static long figure(JsonObject node, String group, String name) {
     return node.getAsJsonObject(group).get(name).getAsLong();
+  }
+
+  @Test
+  public void testBreakerKnowsWhatIsHeld() throws Exception {
+    twins.compare("for the breaker");
+    long estimated = 0;
+    long held = -1;
+    for (int i = 0; i < 60 && estimated != held; i++) {
+      TimeUnit.MILLISECONDS.sleep(250);
+      JsonObject node = node();
+      held = figure(node, "cache", "reserved_in_bytes") + figure(node, "zstd", "held_in_bytes");
+      JsonObject breaker = breaker();
+      estimated = breaker.get("estimated_size_in_bytes").getAsLong();
+      assertEquals(0, breaker.get("tripped").getAsLong());
+    }
+    assertTrue("held: " + held, held > 0);
+    assertEquals(held, estimated);
+  }
+
+  private static JsonObject breaker() throws IOException, InterruptedException {
+    JsonObject nodes = SharedNode.rest().get("/_nodes/stats/breaker").getAsJsonObject("nodes");
+    JsonObject node = nodes.asMap().values().iterator().next().getAsJsonObject();
+    return node.getAsJsonObject("breakers").getAsJsonObject("streak");
   }
 
   @Test
