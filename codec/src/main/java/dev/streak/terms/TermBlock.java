@@ -46,6 +46,9 @@ final class TermBlock {
   private int offsetBytes;
   private final EntryReader entries;
 
+  /** Where the target looked for last is if rests are found by offsets; -1 if there was none. */
+  private int lastPlace;
+
   /** Whether the target looked for last is the term that was found. */
   private boolean found;
 
@@ -76,6 +79,7 @@ final class TermBlock {
     constantsAt = prefixAt + prefixBytes;
     long entriesAt;
     if (alphabet == null) {
+      lastPlace = -1;
       offsetBytes = columns;
       termsAt = constantsAt + (long) count * offsetBytes;
       entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
@@ -129,19 +133,26 @@ final class TermBlock {
   private int locateByOffsets(BytesRef target) throws IOException {
     int low = 0;
     int high = count - 1;
+    // Targets often ascend: what is sought is seldom far behind what was sought last.
+    int probe = lastPlace < 0 ? (count - 1) >>> 1 : Math.max(0, lastPlace - 1);
+    int step = lastPlace < 0 ? count : 1;
     while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = compareRest(target, middle);
+      int order = compareRest(target, probe);
       if (order == 0) {
         found = true;
-        return middle;
+        lastPlace = probe;
+        return probe;
       }
       if (order > 0) {
-        low = middle + 1;
+        low = probe + 1;
       } else {
-        high = middle - 1;
+        high = probe - 1;
+        step = count;
       }
+      probe = step < high - probe ? probe + step : (low + high) >>> 1;
+      step <<= 1;
     }
+    lastPlace = low;
     return low;
   }
 
