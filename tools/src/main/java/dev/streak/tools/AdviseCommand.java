@@ -19,6 +19,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.streak.tools.advise.Advice;
 import dev.streak.tools.advise.FieldForecast;
+import dev.streak.tools.advise.FieldSpeed;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
@@ -29,10 +30,12 @@ import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CodecReader;
@@ -58,6 +61,7 @@ final class AdviseCommand implements Command {
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
     Optional<String> sort = line.value("--sort");
+    int threads = DigestCommand.threads(line);
     int most = line.number("--documents", 1, Integer.MAX_VALUE).orElse(USUAL_DOCUMENTS);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     try (Directory directory = folder.directory();
@@ -72,24 +76,34 @@ final class AdviseCommand implements Command {
               ? List.of(sort.get())
               : Advice.candidates(sample).stream().limit(MOST_CANDIDATES).toList();
       Advice advice = new Advice(sample, orders);
-      Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(console);
+      Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(threads, console);
       long seen = sample.stream().mapToLong(CodecReader::maxDoc).sum();
       print(console, forecasts, (double) reader.maxDoc() / seen);
       if (seen < reader.maxDoc()) {
         console.line("from " + Quantity.count(seen) + " documents, for all of them");
       }
+      Map<String, List<FieldSpeed>> speeds = new LinkedHashMap<>();
+      for (String order : new TreeSet<>(List.of(Advice.AS_IT_IS, smallest(forecasts)))) {
+        speeds.put(order, advice.speeds(order, console));
+      }
+      speeds.forEach((order, fields) -> print(console, order, fields));
       advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
-      console.result(json(forecasts, advice, seen, reader.maxDoc()));
+      console.result(json(forecasts, speeds, advice, seen, reader.maxDoc()));
       return ExitCode.OK;
     }
   }
 
   private static JsonObject json(
-      Map<String, Map<String, FieldForecast>> forecasts, Advice advice, long seen, long documents) {
+      Map<String, Map<String, FieldForecast>> forecasts,
+      Map<String, List<FieldSpeed>> speeds,
+      Advice advice,
+      long seen,
+      long documents) {
     JsonObject json = new JsonObject();
     json.addProperty("documents", documents);
     json.addProperty("documentsSeen", seen);
     json.add("orders", new Gson().toJsonTree(forecasts));
+    json.add("speeds", new Gson().toJsonTree(speeds));
     json.add("leftOut", new Gson().toJsonTree(advice.leftOut()));
     return json;
   }
@@ -106,13 +120,7 @@ final class AdviseCommand implements Command {
             .max()
             .orElse(0);
     forecasts.forEach((order, fields) -> table(console, order, fields, scale, widest));
-    String best =
-        forecasts.entrySet().stream()
-            .min(
-                Comparator.comparingLong(
-                    order -> sum(order.getValue(), FieldForecast::streakBytes)))
-            .orElseThrow()
-            .getKey();
+    String best = smallest(forecasts);
     console.line("smallest: " + best);
     List<String> prefixes = new ArrayList<>();
     for (FieldForecast field : forecasts.get(best).values()) {
@@ -131,6 +139,26 @@ final class AdviseCommand implements Command {
         "a cache of "
             + Quantity.bytes(Math.round(2 * dictionaries * scale))
             + " holds terms and tables of all these fields");
+  }
+
+  private static String smallest(Map<String, Map<String, FieldForecast>> forecasts) {
+    return forecasts.entrySet().stream()
+        .min(Comparator.comparingLong(order -> sum(order.getValue(), FieldForecast::streakBytes)))
+        .orElseThrow()
+        .getKey();
+  }
+
+  private static void print(Console console, String order, List<FieldSpeed> fields) {
+    console.line("speed beside Lucene's format, in memory, order: " + order);
+    for (FieldSpeed field : fields) {
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "  %-20s reads %.1fx, writes %.1fx",
+              field.field(),
+              field.readsBy(),
+              field.writesBy()));
+    }
   }
 
   private static long sum(Map<String, FieldForecast> fields, ToLongFunction<FieldForecast> column) {

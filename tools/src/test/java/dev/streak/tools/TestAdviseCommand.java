@@ -44,6 +44,7 @@ public class TestAdviseCommand extends LuceneTestCase {
           "order: shop",
           "smallest: ",
           "holds terms and tables",
+          "in memory, order: as it is",
           "text: terms have frequencies"
         }) {
       assertTrue(line + "\n" + run.out(), run.out().contains(line));
@@ -65,6 +66,10 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(5, shop.get("terms").getAsInt());
     assertEquals(5, shop.get("runs").getAsInt());
     assertEquals(100, shop.get("postings").getAsInt());
+    JsonObject speed =
+        json.getAsJsonObject("speeds").getAsJsonArray("as it is").get(0).getAsJsonObject();
+    assertTrue(speed.toString(), speed.get("readsBy").getAsDouble() > 0);
+    assertTrue(speed.toString(), speed.get("writesBy").getAsDouble() > 0);
   }
 
   public void testRefusals() throws Exception {

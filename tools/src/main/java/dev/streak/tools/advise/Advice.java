@@ -17,6 +17,7 @@ package dev.streak.tools.advise;
 
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
+import dev.streak.tools.cli.Workers;
 import dev.streak.tools.convert.SortArgument;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -40,6 +43,9 @@ public final class Advice {
 
   private final List<CodecReader> segments;
   private final List<String> orders;
+
+  /** Of the first segment. */
+  private final Map<String, TermsSample> samples = new TreeMap<>();
 
   /**
    * Advice on some segments.
@@ -77,40 +83,89 @@ public final class Advice {
         .toList();
   }
 
-  /** Forecasts for each field by order; fields with frequencies are not among them. */
-  public Map<String, Map<String, FieldForecast>> forecasts(Console console) throws IOException {
+  /**
+   * Forecasts for each field by order; fields with frequencies are not among them. Each order that
+   * is tried at the same time takes about 20 bytes of memory for each document of a segment.
+   */
+  public Map<String, Map<String, FieldForecast>> forecasts(int threads, Console console)
+      throws IOException {
     Map<String, Map<String, FieldForecast>> byOrder = new LinkedHashMap<>();
     byOrder.put(AS_IT_IS, new TreeMap<>());
     orders.forEach(order -> byOrder.put(order, new TreeMap<>()));
     long work = 0;
     for (CodecReader segment : segments) {
-      work += segment.maxDoc();
+      work += (byOrder.size() + 1L) * segment.maxDoc();
     }
     try (Progress progress = console.progress("sampling", work)) {
       for (CodecReader segment : segments) {
-        forecast(segment, byOrder);
+        Map<String, TermsSample> ofSegment = samples(segment, threads);
+        if (samples.isEmpty()) {
+          samples.putAll(ofSegment);
+        }
         progress.add(segment.maxDoc());
+        List<Callable<Void>> pieces = new ArrayList<>();
+        byOrder.forEach(
+            (order, fields) ->
+                pieces.add(
+                    () -> {
+                      forecast(segment, order, ofSegment, fields);
+                      progress.add(segment.maxDoc());
+                      return null;
+                    }));
+        Workers.run(pieces, threads);
       }
     }
     return byOrder;
   }
 
-  private void forecast(CodecReader segment, Map<String, Map<String, FieldForecast>> byOrder)
+  private static Map<String, TermsSample> samples(CodecReader segment, int threads)
       throws IOException {
-    Map<String, TermsSample> samples = new TreeMap<>();
+    Map<String, TermsSample> samples = new ConcurrentSkipListMap<>();
+    List<Callable<Void>> pieces = new ArrayList<>();
     for (FieldInfo field : segment.getFieldInfos()) {
       Terms terms = field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
       if (terms != null) {
-        samples.put(field.name, TermsSample.of(terms, SEED));
+        pieces.add(
+            () -> {
+              samples.put(field.name, TermsSample.of(terms, SEED));
+              return null;
+            });
       }
     }
-    for (Map.Entry<String, Map<String, FieldForecast>> each : byOrder.entrySet()) {
-      DocumentOrder order = order(segment, each.getKey());
+    Workers.run(pieces, threads);
+    return samples;
+  }
+
+  /**
+   * How fast each field of the first segment would be in some order, one field after the other, so
+   * that nothing else is going on.
+   */
+  public List<FieldSpeed> speeds(String order, Console console) throws IOException {
+    CodecReader segment = segments.get(0);
+    List<FieldSpeed> speeds = new ArrayList<>();
+    try (Progress progress = console.progress("measuring", samples.size())) {
+      DocumentOrder places = order(segment, order);
       for (Map.Entry<String, TermsSample> sample : samples.entrySet()) {
-        FieldForecast forecast =
-            FieldForecast.of(sample.getKey(), sample.getValue(), order, segment.maxDoc());
-        each.getValue().merge(sample.getKey(), forecast, FieldForecast::plus);
+        if (sample.getValue().allTerms() > 0) {
+          speeds.add(FieldSpeed.of(sample.getKey(), sample.getValue(), places, segment.maxDoc()));
+        }
+        progress.add(1);
       }
+    }
+    return speeds;
+  }
+
+  private static void forecast(
+      CodecReader segment,
+      String order,
+      Map<String, TermsSample> samples,
+      Map<String, FieldForecast> fields)
+      throws IOException {
+    DocumentOrder places = order(segment, order);
+    for (Map.Entry<String, TermsSample> sample : samples.entrySet()) {
+      FieldForecast forecast =
+          FieldForecast.of(sample.getKey(), sample.getValue(), places, segment.maxDoc());
+      fields.merge(sample.getKey(), forecast, FieldForecast::plus);
     }
   }
 

@@ -25,6 +25,9 @@ import org.apache.lucene.search.SortField;
 
 /** Where each document of a segment would be in another order. */
 final class DocumentOrder {
+  /** So many counters are always affordable. */
+  private static final long FEW_KEYS = 1 << 16;
+
   /** The new number of a document by its old one; null if all stay where they are. */
   private final int[] places;
 
@@ -65,6 +68,30 @@ final class DocumentOrder {
   }
 
   private static void sortStably(int[] order, long[] keys) {
+    long min = Arrays.stream(keys).min().orElse(0);
+    long range = Arrays.stream(keys).max().orElse(0) - min;
+    if (range >= 0 && range < Math.max(FEW_KEYS, order.length)) {
+      sortByCounting(order, keys, min, (int) range);
+    } else {
+      sortByComparing(order, keys);
+    }
+  }
+
+  private static void sortByCounting(int[] order, long[] keys, long min, int range) {
+    int[] starts = new int[range + 2];
+    for (long key : keys) {
+      starts[(int) (key - min) + 1]++;
+    }
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] += starts[i - 1];
+    }
+    int[] before = order.clone();
+    for (int doc : before) {
+      order[starts[(int) (keys[doc] - min)]++] = doc;
+    }
+  }
+
+  private static void sortByComparing(int[] order, long[] keys) {
     long[] ranks = ranks(keys, Long.SIZE - 1 - bits(order.length));
     int placeBits = bits(order.length);
     long[] packed = new long[order.length];

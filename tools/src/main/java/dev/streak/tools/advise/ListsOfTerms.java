@@ -34,6 +34,10 @@ final class ListsOfTerms extends Terms {
     this.lists = lists;
   }
 
+  List<BytesRef> terms() {
+    return terms;
+  }
+
   @Override
   public TermsEnum iterator() {
     return new Each();

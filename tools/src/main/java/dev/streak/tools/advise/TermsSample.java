@@ -32,8 +32,8 @@ import org.apache.lucene.util.BytesRef;
 final class TermsSample {
   private static final int GROUP = 128;
   private static final int MOST_GROUPS = 300;
-  private static final long MOST_SHORT_POSTINGS = 3_000_000;
-  private static final long MOST_LONG_POSTINGS = 6_000_000;
+  private static final long MOST_SHORT_POSTINGS = 2_000_000;
+  private static final long MOST_LONG_POSTINGS = 3_000_000;
 
   /** Longer lists are long. */
   private static final int LONG = 4096;
@@ -44,11 +44,16 @@ final class TermsSample {
   private final Stratum longLists = new Stratum();
   private final long[] prefixes = new long[LONGEST_PREFIX + 1];
 
-  private TermsSample() {}
+  /** Each term has one document, so nobody needs to look how many it has. */
+  private final boolean unique;
+
+  private TermsSample(boolean unique) {
+    this.unique = unique;
+  }
 
   /** Walks through all terms twice, which is quick, and reads the documents of some. */
   static TermsSample of(Terms terms, long seed) throws IOException {
-    TermsSample sample = new TermsSample();
+    TermsSample sample = new TermsSample(terms.size() == terms.getSumDocFreq());
     sample.count(terms.iterator());
     sample.read(terms.iterator(), new Random(seed));
     return sample;
@@ -62,7 +67,7 @@ final class TermsSample {
     BytesRef before = new BytesRef(new byte[LONGEST_PREFIX]);
     before.length = 0;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
-      int docFreq = each.docFreq();
+      int docFreq = unique ? 1 : each.docFreq();
       stratum(docFreq).count(docFreq);
       countPrefixes(before, term);
     }
@@ -94,7 +99,7 @@ final class TermsSample {
       if (inStretch == 0) {
         begin = stretch == GROUP ? 0 : (long) (random.nextDouble() * (stretch - GROUP));
       }
-      int docFreq = each.docFreq();
+      int docFreq = unique ? 1 : each.docFreq();
       boolean take =
           docFreq > LONG
               ? random.nextDouble() < longShare

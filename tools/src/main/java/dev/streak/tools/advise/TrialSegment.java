@@ -16,12 +16,17 @@
 package dev.streak.tools.advise;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsConsumer;
+import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.index.DocValuesSkipIndexType;
 import org.apache.lucene.index.DocValuesType;
@@ -29,14 +34,20 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.InfoStream;
 import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.Version;
@@ -44,6 +55,10 @@ import org.apache.lucene.util.Version;
 /** Writes a field as a format would, in memory, and tells how large it is. */
 final class TrialSegment {
   private static final String FIELD = "field";
+  private static final int ROUNDS = 2;
+
+  /** So long a sample is read again and again: what a JVM compiles first tells nothing. */
+  private static final long READING_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
   private TrialSegment() {}
 
@@ -69,29 +84,93 @@ final class TrialSegment {
 
   private static Sizes write(PostingsFormat format, int maxDoc, Terms terms) throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
-      SegmentInfo segment =
-          new SegmentInfo(
-              directory,
-              Version.LATEST,
-              Version.LATEST,
-              "_0",
-              maxDoc,
-              false,
-              false,
-              Codec.getDefault(),
-              Map.of(),
-              StringHelper.randomId(),
-              Map.of(),
-              null);
-      FieldInfos fields = new FieldInfos(new FieldInfo[] {field()});
-      SegmentWriteState state =
-          new SegmentWriteState(
-              InfoStream.NO_OUTPUT, directory, segment, fields, null, IOContext.DEFAULT);
-      try (FieldsConsumer consumer = format.fieldsConsumer(state)) {
-        consumer.write(new OneField(terms), null);
-      }
+      write(format, segment(directory, maxDoc), fields(), terms);
       return sizes(directory);
     }
+  }
+
+  /**
+   * Times in nanoseconds, the least of some rounds.
+   *
+   * @param write of writing all terms
+   * @param read of looking all of them up and uniting their documents
+   */
+  record Times(long write, long read) {}
+
+  /** How long a field takes to write and to read. */
+  static Times times(PostingsFormat format, int maxDoc, ListsOfTerms terms) throws IOException {
+    long write = Long.MAX_VALUE;
+    long read = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        SegmentInfo segment = segment(directory, maxDoc);
+        FieldInfos fields = fields();
+        long start = System.nanoTime();
+        write(format, segment, fields, terms);
+        write = Math.min(write, System.nanoTime() - start);
+        SegmentReadState state =
+            new SegmentReadState(directory, segment, fields, IOContext.DEFAULT);
+        try (FieldsProducer producer = format.fieldsProducer(state)) {
+          read = Math.min(read, readNanos(producer.terms(FIELD), maxDoc, terms));
+        }
+      }
+    }
+    return new Times(write, read);
+  }
+
+  private static long readNanos(Terms written, int maxDoc, ListsOfTerms terms) throws IOException {
+    FixedBitSet united = new FixedBitSet(maxDoc);
+    // Neighbours are in the sample, and seldom in a query.
+    List<BytesRef> sought = new ArrayList<>(terms.terms());
+    Collections.shuffle(sought, new Random(sought.size()));
+    long least = Long.MAX_VALUE;
+    long begin = System.nanoTime();
+    do {
+      united.clear();
+      long start = System.nanoTime();
+      TermsEnum each = written.iterator();
+      PostingsEnum postings = null;
+      for (BytesRef term : sought) {
+        if (each.seekExact(term)) {
+          postings = each.postings(postings, PostingsEnum.NONE);
+          postings.nextDoc();
+          postings.intoBitSet(DocIdSetIterator.NO_MORE_DOCS, united, 0);
+        }
+      }
+      least = Math.min(least, System.nanoTime() - start);
+    } while (System.nanoTime() - begin < READING_NANOS);
+    return least;
+  }
+
+  private static void write(
+      PostingsFormat format, SegmentInfo segment, FieldInfos fields, Terms terms)
+      throws IOException {
+    SegmentWriteState state =
+        new SegmentWriteState(
+            InfoStream.NO_OUTPUT, segment.dir, segment, fields, null, IOContext.DEFAULT);
+    try (FieldsConsumer consumer = format.fieldsConsumer(state)) {
+      consumer.write(new OneField(terms), null);
+    }
+  }
+
+  private static SegmentInfo segment(Directory directory, int maxDoc) {
+    return new SegmentInfo(
+        directory,
+        Version.LATEST,
+        Version.LATEST,
+        "_0",
+        maxDoc,
+        false,
+        false,
+        Codec.getDefault(),
+        Map.of(),
+        StringHelper.randomId(),
+        Map.of(),
+        null);
+  }
+
+  private static FieldInfos fields() {
+    return new FieldInfos(new FieldInfo[] {field()});
   }
 
   private static Sizes sizes(Directory directory) throws IOException {

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.advise;
+
+import dev.streak.codec.StreakPostingsFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * How fast a sample of a field is written and read in memory, in some order.
+ *
+ * @param field its name
+ * @param readsBy how many times as fast as in Lucene's format terms are looked up and their
+ *     documents united
+ * @param writesBy how many times as fast as in Lucene's format terms and lists are written
+ */
+public record FieldSpeed(String field, double readsBy, double writesBy) {
+  /** A sample of so many postings is read in a fraction of a second, the first time too. */
+  private static final int MOST_POSTINGS = 200_000;
+
+  static FieldSpeed of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
+      throws IOException {
+    double[] reads = new double[2];
+    double[] writes = new double[2];
+    for (Stratum stratum : sample.strata()) {
+      ListsOfTerms terms = some(stratum, order);
+      if (terms.size() == 0) {
+        continue;
+      }
+      double scale = (double) stratum.allPostings() / terms.getSumDocFreq();
+      TrialSegment.Times theirs = TrialSegment.times(new Lucene104PostingsFormat(), maxDoc, terms);
+      TrialSegment.Times ours = TrialSegment.times(new StreakPostingsFormat(), maxDoc, terms);
+      reads[0] += theirs.read() * scale;
+      reads[1] += ours.read() * scale;
+      writes[0] += theirs.write() * scale;
+      writes[1] += ours.write() * scale;
+    }
+    return new FieldSpeed(field, reads[0] / reads[1], writes[0] / writes[1]);
+  }
+
+  private static ListsOfTerms some(Stratum stratum, DocumentOrder order) {
+    List<BytesRef> terms = new ArrayList<>();
+    List<int[]> placed = new ArrayList<>();
+    long postings = 0;
+    for (int i = 0; i < stratum.lists().size() && postings < MOST_POSTINGS; i++) {
+      terms.add(stratum.terms().get(i));
+      placed.add(order.place(stratum.lists().get(i)));
+      postings += stratum.lists().get(i).length;
+    }
+    return new ListsOfTerms(terms, placed);
+  }
+}
