@@ -30,7 +30,7 @@ final class LongColumnReader extends ColumnReader {
   private static final int GROUP = 512;
 
   /** Stands for a missing value, most likely. */
-  private static final long PERHAPS_MISSING = 0xB5AD_4ECE_DA1C_E2A9L;
+  static final long PERHAPS_MISSING = 0xB5AD_4ECE_DA1C_E2A9L;
 
   private final LongColumn column;
   private final int[] groupDocs = new int[GROUP];

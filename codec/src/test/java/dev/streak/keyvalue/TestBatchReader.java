@@ -24,6 +24,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -150,6 +151,28 @@ public class TestBatchReader extends LuceneTestCase {
       long id = ids[from + i];
       assertEquals(id < 1000, batch.isFound(i));
       assertEquals(id < 1000 ? id * 7 : -1, batch.longs("number").valueOr(i, -1));
+    }
+  }
+
+  /** All documents have a number, one of them the number that stands for none. */
+  public void testTheNumberThatStandsForNoneIsFound() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      for (int i = 0; i < 3; i++) {
+        Document document = new Document();
+        document.add(new StringField("key", Integer.toString(i), Field.Store.NO));
+        long number = i == 1 ? LongColumnReader.PERHAPS_MISSING : i;
+        document.add(new NumericDocValuesField("number", number));
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        Batch batch =
+            new BatchReader(reader, "key").get(new long[] {1, 2, 1, 3}, Column.longs("number"));
+        assertEquals(LongColumnReader.PERHAPS_MISSING, batch.longs("number").value(0));
+        assertEquals(2, batch.longs("number").value(1));
+        assertEquals(LongColumnReader.PERHAPS_MISSING, batch.longs("number").value(2));
+        assertEquals(0, batch.longs("number").count(3));
+      }
     }
   }
 

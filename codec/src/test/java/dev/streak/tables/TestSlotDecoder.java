@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+import dev.streak.field.TermEntry;
+import dev.streak.tables.SlotCode.Common;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What is decoded for many slots is what {@link SlotCode} says of each. */
+public class TestSlotDecoder extends LuceneTestCase {
+
+  private static final long BASE = 70_000_000L;
+  private static final int SHIFT = 2;
+  private static final long LAST_KEY = 1_000;
+  private static final int LENGTH_BITS = 5;
+  private static final int SIZE = 64;
+
+  /** Numbers as keys, and entries that are short runs or pointers. */
+  private static SlotCode code() {
+    long greatest = Common.squeeze(TermEntry.ofRun(50_000, 32), LENGTH_BITS);
+    Common keys = new Common(BASE, SHIFT, LAST_KEY);
+    return SlotCode.exact(keys, new Common(0, 0, LENGTH_BITS, greatest), SlotCode.MAX_SLOT_BYTES);
+  }
+
+  private static long randomEntry() {
+    return random().nextBoolean()
+        ? TermEntry.ofRun(random().nextInt(50_000), 1 + random().nextInt(32))
+        : TermEntry.ofPointer(random().nextInt(50_000));
+  }
+
+  public void testAgreesWithTheCode() throws Exception {
+    SlotCode code = code();
+    long[] wanted = new long[SIZE];
+    long[] slots = new long[SIZE];
+    long[] expected = new long[SIZE];
+    for (int i = 0; i < SIZE; i++) {
+      long key = BASE + (random().nextInt((int) LAST_KEY + 1) << SHIFT);
+      long entry = randomEntry();
+      slots[i] = random().nextInt(5) == 0 ? 0 : code.slot(key, 0, entry);
+      wanted[i] =
+          switch (random().nextInt(5)) {
+            case 0 -> BASE - 1 - random().nextInt(9);
+            case 1 -> BASE + ((LAST_KEY + 1 + random().nextInt(9)) << SHIFT);
+            case 2 -> random().nextLong();
+            default -> key;
+          };
+      expected[i] = wanted[i] == key && slots[i] != 0 ? entry : KeyTable.ABSENT;
+    }
+    // Counted from the base this key is a number of ones only: one more is the check of a free
+    // slot.
+    wanted[0] = BASE - 1;
+    slots[0] = 0;
+    expected[0] = KeyTable.ABSENT;
+    long[] payloads = new long[SIZE];
+    new SlotDecoder(code).decode(wanted, 0, new long[SIZE], slots, slots, payloads, SIZE);
+    assertArrayEquals(expected, payloads);
+  }
+
+  public void testDamageIsNoticedWhereTheKeyIs() throws Exception {
+    SlotCode code = code();
+    long key = BASE + (7 << SHIFT);
+    long beyond = code.slot(key, 0, TermEntry.ofRun(1, 1)) | ((1L << code.valueBits()) - 1);
+    long[] payloads = new long[1];
+    SlotDecoder decoder = new SlotDecoder(code);
+    long[] other = {key + (1 << SHIFT)};
+    decoder.decode(other, 0, new long[1], new long[] {beyond}, new long[] {beyond}, payloads, 1);
+    assertEquals(KeyTable.ABSENT, payloads[0]);
+    long[] slots = {beyond};
+    expectThrows(
+        CorruptIndexException.class,
+        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, payloads, 1));
+  }
+}
