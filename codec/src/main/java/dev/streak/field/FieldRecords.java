@@ -15,8 +15,13 @@
  */
 package dev.streak.field;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.apache.lucene.store.ByteArrayDataInput;
+import java.util.List;
+import org.apache.lucene.store.ByteBuffersDataInput;
+import org.apache.lucene.store.ByteBuffersIndexInput;
+import org.apache.lucene.store.IndexInput;
 
 /**
  * What a file says of each of its fields, kept as it was written: most fields of an index with many
@@ -25,6 +30,7 @@ import org.apache.lucene.store.ByteArrayDataInput;
 public final class FieldRecords {
 
   private final byte[] bytes;
+  private final String file;
 
   /** The numbers of the fields, ascending. */
   private final int[] numbers;
@@ -35,16 +41,18 @@ public final class FieldRecords {
   /**
    * Keeps records.
    *
+   * @param file where the records come from
    * @param fieldNumbers the number of each field, in any order
    * @param recordStarts where its record begins in {@code bytes}
    */
-  public FieldRecords(byte[] bytes, int[] fieldNumbers, int[] recordStarts) {
+  public FieldRecords(byte[] bytes, String file, int[] fieldNumbers, int[] recordStarts) {
     long[] sorted = new long[fieldNumbers.length];
     for (int i = 0; i < sorted.length; i++) {
       sorted[i] = (long) fieldNumbers[i] << Integer.SIZE | recordStarts[i];
     }
     Arrays.sort(sorted);
     this.bytes = bytes;
+    this.file = file;
     numbers = new int[sorted.length];
     starts = new int[sorted.length];
     for (int i = 0; i < sorted.length; i++) {
@@ -69,8 +77,19 @@ public final class FieldRecords {
   }
 
   /** The record of a field, to be read from its beginning. */
-  public ByteArrayDataInput record(int index) {
-    int start = starts[index];
-    return new ByteArrayDataInput(bytes, start, bytes.length - start);
+  public IndexInput record(int index) throws IOException {
+    IndexInput record = open(bytes, file);
+    record.seek(starts[index]);
+    return record;
+  }
+
+  /**
+   * Reads bytes that may end too early, which is an {@code EOFException} then.
+   *
+   * @param file where they come from
+   */
+  public static IndexInput open(byte[] bytes, String file) {
+    return new ByteBuffersIndexInput(
+        new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes))), file);
   }
 }

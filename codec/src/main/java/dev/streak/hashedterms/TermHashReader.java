@@ -36,7 +36,6 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IndexInput;
@@ -61,7 +60,7 @@ public final class TermHashReader implements Closeable {
   private TermHashTable[] tables = {};
 
   private Descriptions descriptions =
-      new Descriptions(new FieldRecords(new byte[0], NONE, NONE), 0);
+      new Descriptions(new FieldRecords(new byte[0], "", NONE, NONE), 0);
   private final String fileName;
 
   /** Null if no field has a table, or if the file could not be used. */
@@ -152,7 +151,7 @@ public final class TermHashReader implements Closeable {
     if (checksum != (int) actual.getValue()) {
       throw new CorruptIndexException("checksum of the directory at " + start + " is wrong", input);
     }
-    ByteArrayDataInput directory = new ByteArrayDataInput(bytes);
+    IndexInput directory = FieldRecords.open(bytes, input.toString());
     int count = directory.readVInt();
     if (count < 0 || count > bytes.length) {
       throw new CorruptIndexException(
@@ -161,10 +160,11 @@ public final class TermHashReader implements Closeable {
     int[] numbers = new int[count];
     int[] starts = new int[count];
     for (int i = 0; i < count; i++) {
-      starts[i] = directory.getPosition();
+      starts[i] = Math.toIntExact(directory.getFilePointer());
       numbers[i] = TableDescription.read(directory, start).fieldNumber();
     }
-    descriptions = new Descriptions(new FieldRecords(bytes, numbers, starts), start);
+    descriptions =
+        new Descriptions(new FieldRecords(bytes, input.toString(), numbers, starts), start);
     tables = new TermHashTable[count];
   }
 

@@ -26,7 +26,6 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IOContext;
@@ -78,10 +77,10 @@ public final class DictionaryReader implements Closeable {
     meta.readBytes(bytes, 0, bytes.length);
     int[] numbers = new int[count];
     int[] starts = new int[count];
-    ByteArrayDataInput in = new ByteArrayDataInput(bytes);
+    IndexInput in = FieldRecords.open(bytes, meta.toString());
     for (int i = 0; i < count; i++) {
       numbers[i] = in.readVInt();
-      starts[i] = in.getPosition();
+      starts[i] = Math.toIntExact(in.getFilePointer());
       FieldInfo field = state.fieldInfos.fieldInfo(numbers[i]);
       if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
         throw new CorruptIndexException(
@@ -89,7 +88,11 @@ public final class DictionaryReader implements Closeable {
       }
       FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
     }
-    fields = new FieldRecords(bytes, numbers, starts);
+    if (in.getFilePointer() != length) {
+      throw new CorruptIndexException(
+          "records of " + count + " fields end at " + in.getFilePointer() + " of " + length, meta);
+    }
+    fields = new FieldRecords(bytes, meta.toString(), numbers, starts);
   }
 
   /** How many fields have terms. */
