@@ -17,15 +17,42 @@ package dev.streak.field;
 
 import java.io.IOException;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
-/** Terms that differ from others in how they are found, and in nothing else. */
-public abstract class FilterStreakTerms extends StreakTerms {
+/**
+ * Terms that differ from others in how they are found, and in nothing else.
+ *
+ * @param <T> what the other terms are
+ */
+public abstract class FilterStreakTerms<T extends Terms> extends StreakTerms {
 
-  private final Terms in;
+  protected final T in;
 
-  /** The same terms as {@code in}, with all that is known about them as a whole. */
-  protected FilterStreakTerms(Terms in) {
+  /** The same terms as {@code in}, in the same order, with all that is known about them. */
+  protected FilterStreakTerms(T in) {
     this.in = in;
+  }
+
+  @Override
+  public TermsEnum iterator() throws IOException {
+    return in.iterator();
+  }
+
+  @Override
+  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
+    return in.intersect(compiled, startTerm);
+  }
+
+  @Override
+  public BytesRef getMin() throws IOException {
+    return in.getMin();
+  }
+
+  @Override
+  public BytesRef getMax() throws IOException {
+    return in.getMax();
   }
 
   @Override
@@ -46,6 +73,11 @@ public abstract class FilterStreakTerms extends StreakTerms {
   @Override
   public int getDocCount() throws IOException {
     return in.getDocCount();
+  }
+
+  @Override
+  public Object getStats() throws IOException {
+    return in.getStats();
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.SlotCode;
 import java.io.Closeable;
@@ -57,7 +58,7 @@ final class FieldKeys implements Closeable {
     KeySpool old = spool;
     spool = newSpool.get();
     try (old) {
-      BytesRef term = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+      BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
       old.forEach(
           (key, entry) -> {
             narrow.toTerm(key, term);

@@ -29,17 +29,14 @@ import java.util.Arrays;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
-final class HashedTerms extends FilterStreakTerms {
+final class HashedTerms extends FilterStreakTerms<StreakTerms> {
 
-  private final StreakTerms dictionary;
   private final TermHashTable table;
 
   HashedTerms(StreakTerms dictionary, TermHashTable table) {
     super(dictionary);
-    this.dictionary = dictionary;
     this.table = table;
   }
 
@@ -47,7 +44,7 @@ final class HashedTerms extends FilterStreakTerms {
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     lookup(
         lookup -> lookup.find(terms, from, to, entries),
-        (start, end, found) -> dictionary.lookup(terms, start, end, found),
+        (start, end, found) -> in.lookup(terms, start, end, found),
         from,
         to,
         entries);
@@ -57,7 +54,7 @@ final class HashedTerms extends FilterStreakTerms {
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
     lookup(
         lookup -> lookup.find(ids, from, to, entries),
-        (start, end, found) -> dictionary.lookup(ids, start, end, found),
+        (start, end, found) -> in.lookup(ids, start, end, found),
         from,
         to,
         entries);
@@ -83,7 +80,7 @@ final class HashedTerms extends FilterStreakTerms {
     BatchKeys keys = table.keys(batch);
     if (keys == null) {
       TermHashCounters.countUnknown(batch.size());
-      dictionary.lookup(batch, entries);
+      in.lookup(batch, entries);
     } else if (keys.isAsGiven()) {
       lookup(keys, entries);
     } else {
@@ -97,7 +94,7 @@ final class HashedTerms extends FilterStreakTerms {
   private void lookup(BatchKeys keys, long[] found) throws IOException {
     lookup(
         lookup -> lookup.find(keys, found),
-        (start, end, entries) -> dictionary.lookup(keys.terms(), start, end, entries),
+        (start, end, entries) -> in.lookup(keys.terms(), start, end, entries),
         0,
         keys.size(),
         found);
@@ -159,12 +156,12 @@ final class HashedTerms extends FilterStreakTerms {
 
   @Override
   public StreakTerms dictionary() {
-    return dictionary;
+    return in;
   }
 
   @Override
   public OrdinalTerms ordinals() throws IOException {
-    return dictionary.ordinals();
+    return in.ordinals();
   }
 
   TermHashTable table() {
@@ -173,58 +170,36 @@ final class HashedTerms extends FilterStreakTerms {
 
   @Override
   public long entry(TermsEnum termsEnum) throws IOException {
-    return termsEnum instanceof HashedTermsEnum hashed
-        ? hashed.entry()
-        : dictionary.entry(termsEnum);
+    return termsEnum instanceof HashedTermsEnum hashed ? hashed.entry() : in.entry(termsEnum);
   }
 
   @Override
   public PrefixSets prefixSets() {
-    return dictionary.prefixSets();
+    return in.prefixSets();
   }
 
   @Override
   public int docFreq(long entry) throws IOException {
-    return dictionary.docFreq(entry);
+    return in.docFreq(entry);
   }
 
   @Override
   public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-    return dictionary.postings(entry, reuse);
+    return in.postings(entry, reuse);
   }
 
   @Override
   public void collect(long entry, DocSink sink) throws IOException {
-    dictionary.collect(entry, sink);
+    in.collect(entry, sink);
   }
 
   @Override
   public void collect(long[] lists, int count, DocSink sink) throws IOException {
-    dictionary.collect(lists, count, sink);
+    in.collect(lists, count, sink);
   }
 
   @Override
   public TermsEnum iterator() throws IOException {
-    return new HashedTermsEnum(dictionary, table);
-  }
-
-  @Override
-  public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
-    return dictionary.intersect(compiled, startTerm);
-  }
-
-  @Override
-  public BytesRef getMin() throws IOException {
-    return dictionary.getMin();
-  }
-
-  @Override
-  public BytesRef getMax() throws IOException {
-    return dictionary.getMax();
-  }
-
-  @Override
-  public Object getStats() throws IOException {
-    return dictionary.getStats();
+    return new HashedTermsEnum(in, table);
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.tables.KeyTable;
 import java.io.IOException;
@@ -103,7 +104,8 @@ final class TermHashLookup {
         positions[count++] = i;
       }
     }
-    if (payloads(keys, 0, count, payloads) == false) {
+    int asked = count;
+    if (ask(() -> table.get(keys, 0, asked, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
     }
@@ -132,7 +134,7 @@ final class TermHashLookup {
    */
   boolean find(BatchKeys batch, long[] found) throws IOException {
     int size = batch.size();
-    if (payloads(batch, found) == false) {
+    if (ask(() -> payloads(batch, found)) == false) {
       Arrays.fill(found, 0, size, UNKNOWN);
       return true;
     }
@@ -165,7 +167,7 @@ final class TermHashLookup {
   /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
   boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
     if (kind == TermKeyKind.DECIMAL && ordinals == null) {
-      if (payloads(ids, from, to, entries)) {
+      if (ask(() -> table.get(ids, from, to, entries))) {
         return false;
       }
       Arrays.fill(entries, from, to, UNKNOWN);
@@ -186,11 +188,11 @@ final class TermHashLookup {
       spelt = new BytesRef[count];
       speltEntries = new long[count];
       for (int i = 0; i < count; i++) {
-        spelt[i] = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+        spelt[i] = new BytesRef(DecimalTerm.MAX_LENGTH);
       }
     }
     for (int i = 0; i < count; i++) {
-      TermKeys.toDecimal(ids[from + i], spelt[i]);
+      DecimalTerm.set(spelt[i], ids[from + i]);
     }
   }
 
@@ -206,12 +208,18 @@ final class TermHashLookup {
     }
   }
 
-  private boolean payloads(BatchKeys batch, long[] payloads) throws IOException {
+  private void payloads(BatchKeys batch, long[] found) throws IOException {
     if (batch.hashes() == null) {
-      return payloads(batch.keys(), 0, batch.size(), payloads);
+      table.get(batch.keys(), 0, batch.size(), found);
+    } else {
+      table.get(batch.keys(), batch.hashes(), batch.size(), found);
     }
+  }
+
+  /** Asks the table. Returns false, and condemns the table, if it turns out to be damaged. */
+  private boolean ask(Question question) throws IOException {
     try {
-      table.get(batch.keys(), batch.hashes(), batch.size(), payloads);
+      question.ask();
       return true;
     } catch (
         @SuppressWarnings("unused")
@@ -221,16 +229,10 @@ final class TermHashLookup {
     }
   }
 
-  private boolean payloads(long[] ofKeys, int from, int to, long[] payloads) throws IOException {
-    try {
-      table.get(ofKeys, from, to, payloads);
-      return true;
-    } catch (
-        @SuppressWarnings("unused")
-        CorruptIndexException e) {
-      owner.condemn();
-      return false;
-    }
+  /** Some keys whose payloads the table is asked for. */
+  @FunctionalInterface
+  private interface Question {
+    void ask() throws IOException;
   }
 
   private void growTo(int count) {

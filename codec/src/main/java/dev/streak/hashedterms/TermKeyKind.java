@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.DecimalTerm;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.util.BytesRef;
@@ -40,7 +41,7 @@ enum TermKeyKind {
 
     @Override
     void toTerm(long key, BytesRef term) {
-      TermKeys.toDecimal(key, term);
+      DecimalTerm.set(term, key);
     }
   },
 
@@ -132,7 +133,7 @@ enum TermKeyKind {
 
   /**
    * Sets {@code term} to the term of a key, if the kind is injective. It has room for {@link
-   * TermKeys#MAX_DECIMAL_LENGTH} bytes.
+   * DecimalTerm#MAX_LENGTH} bytes.
    */
   abstract void toTerm(long key, BytesRef term);
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.tables.HomeBuckets;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -30,9 +31,6 @@ public final class TermKeys {
 
   static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
 
-  /** A sign and the digits of {@link Long#MIN_VALUE}. */
-  public static final int MAX_DECIMAL_LENGTH = 20;
-
   private static final long MULTIPLIER_1 = 0xA0761D6478BD642FL;
   private static final long MULTIPLIER_2 = 0xE7037ED1A0B428DBL;
 
@@ -43,7 +41,7 @@ public final class TermKeys {
     byte[] bytes = term.bytes;
     int position = term.offset;
     int end = position + term.length;
-    if (term.length == 0 || term.length > MAX_DECIMAL_LENGTH) {
+    if (term.length == 0 || term.length > DecimalTerm.MAX_LENGTH) {
       return NOT_DECIMAL;
     }
     boolean negative = bytes[position] == '-';
@@ -72,22 +70,6 @@ public final class TermKeys {
       value = value * 10 - digit;
     }
     return negative || value == Long.MIN_VALUE ? value : -value;
-  }
-
-  /** Sets {@code term}, which has room for {@link #MAX_DECIMAL_LENGTH}, to a number's digits. */
-  public static void toDecimal(long number, BytesRef term) {
-    byte[] bytes = term.bytes;
-    int position = MAX_DECIMAL_LENGTH;
-    long rest = number;
-    do {
-      bytes[--position] = (byte) ('0' + Math.abs(rest % 10));
-      rest /= 10;
-    } while (rest != 0);
-    if (number < 0) {
-      bytes[--position] = '-';
-    }
-    term.offset = position;
-    term.length = MAX_DECIMAL_LENGTH - position;
   }
 
   static long ofShort(BytesRef term) {

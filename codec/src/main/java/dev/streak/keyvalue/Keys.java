@@ -15,8 +15,8 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
-import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
@@ -94,10 +94,10 @@ abstract sealed class Keys {
 
     @Override
     BytesRef term(int index, BytesRef scratch) {
-      if (scratch.bytes.length < TermKeys.MAX_DECIMAL_LENGTH) {
-        scratch.bytes = new byte[TermKeys.MAX_DECIMAL_LENGTH];
+      if (scratch.bytes.length < DecimalTerm.MAX_LENGTH) {
+        scratch.bytes = new byte[DecimalTerm.MAX_LENGTH];
       }
-      TermKeys.toDecimal(ids[index], scratch);
+      DecimalTerm.set(scratch, ids[index]);
       return scratch;
     }
 

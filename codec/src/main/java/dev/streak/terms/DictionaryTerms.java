@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.DocSink;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
@@ -32,9 +33,8 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 public final class DictionaryTerms extends StreakTerms {
 
   /** Digits of {@link Long#MIN_VALUE} and its sign. */
-  private static final int MAX_DECIMAL_LENGTH = 20;
-
   private final FieldBlocks field;
+
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
 
@@ -66,30 +66,15 @@ public final class DictionaryTerms extends StreakTerms {
   @Override
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
     BlockTermsEnum termsEnum = iterator();
-    BytesRef term = new BytesRef(MAX_DECIMAL_LENGTH);
+    BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
     for (int i = from; i < to; i++) {
-      toDecimal(ids[i], term);
+      DecimalTerm.set(term, ids[i]);
       entries[i] = lookup(termsEnum, term);
     }
   }
 
   private static long lookup(BlockTermsEnum termsEnum, BytesRef term) throws IOException {
     return termsEnum.seekExact(term) ? termsEnum.entry() : TermEntry.ABSENT;
-  }
-
-  private static void toDecimal(long id, BytesRef term) {
-    int at = MAX_DECIMAL_LENGTH;
-    // Negative all the way: the smallest long has no positive counterpart.
-    long rest = id < 0 ? id : -id;
-    do {
-      term.bytes[--at] = (byte) ('0' - rest % 10);
-      rest /= 10;
-    } while (rest != 0);
-    if (id < 0) {
-      term.bytes[--at] = '-';
-    }
-    term.offset = at;
-    term.length = MAX_DECIMAL_LENGTH - at;
   }
 
   @Override

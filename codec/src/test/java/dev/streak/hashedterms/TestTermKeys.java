@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.DecimalTerm;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,14 +53,14 @@ public class TestTermKeys extends LuceneTestCase {
   private static void checkDecimal(long number) {
     BytesRef term = withOffset(new BytesRef(Long.toString(number)));
     assertEquals(number, TermKeys.ofDecimal(term));
-    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
-    TermKeys.toDecimal(number, digits);
+    BytesRef digits = new BytesRef(DecimalTerm.MAX_LENGTH);
+    DecimalTerm.set(digits, number);
     assertEquals(term, digits);
   }
 
   public void testSmallestNumberHasDigits() {
-    BytesRef digits = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
-    TermKeys.toDecimal(Long.MIN_VALUE, digits);
+    BytesRef digits = new BytesRef(DecimalTerm.MAX_LENGTH);
+    DecimalTerm.set(digits, Long.MIN_VALUE);
     assertEquals("-9223372036854775808", digits.utf8ToString());
   }
 
@@ -111,7 +112,7 @@ public class TestTermKeys extends LuceneTestCase {
         if (kind.fits(term)) {
           BytesRef other = terms.put(kind.key(term), term);
           assertTrue(kind + ": " + other + " and " + term, other == null || other.equals(term));
-          BytesRef spelt = new BytesRef(TermKeys.MAX_DECIMAL_LENGTH);
+          BytesRef spelt = new BytesRef(DecimalTerm.MAX_LENGTH);
           kind.toTerm(kind.key(term), spelt);
           assertEquals(term, spelt);
         }

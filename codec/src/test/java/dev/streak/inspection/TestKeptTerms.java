@@ -17,6 +17,7 @@ package dev.streak.inspection;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.termhash.TermHashSettings;
@@ -52,17 +53,20 @@ public class TestKeptTerms extends LuceneTestCase {
     directory = newDirectory();
   }
 
+  /** All structures that a field may have, and segments as they are flushed. */
+  static IndexWriterConfig everythingIn(String field) {
+    return new IndexWriterConfig()
+        .setMergePolicy(NoMergePolicy.INSTANCE)
+        .setCodec(
+            StreakCodec.builder()
+                .prefixes(field, 1, 3, 100)
+                .termHash(TermHashSettings.DEFAULT.withField(field, true))
+                .build());
+  }
+
   /** A segment for each of the terms that document 250 has; all else is the same. */
   private void open(String... different) throws IOException {
-    IndexWriterConfig config =
-        new IndexWriterConfig()
-            .setMergePolicy(NoMergePolicy.INSTANCE)
-            .setCodec(
-                StreakCodec.builder()
-                    .prefixes(FIELD, 1, 3, 100)
-                    .termHash(TermHashSettings.DEFAULT.withField(FIELD, true))
-                    .build());
-    try (IndexWriter writer = new IndexWriter(directory, config)) {
+    try (IndexWriter writer = new IndexWriter(directory, everythingIn(FIELD))) {
       for (String term : different) {
         for (int i = 0; i < DOCUMENTS; i++) {
           writer.addDocument(document(i, i == 250 ? term : "a" + i % 100));
@@ -259,11 +263,9 @@ public class TestKeptTerms extends LuceneTestCase {
   }
 
   /** Passes everything on, until a method is replaced. */
-  private static class Lies extends StreakTerms {
-    private final StreakTerms in;
-
+  private static class Lies extends FilterStreakTerms<StreakTerms> {
     Lies(StreakTerms in) {
-      this.in = in.dictionary();
+      super(in.dictionary());
     }
 
     @Override
@@ -299,66 +301,6 @@ public class TestKeptTerms extends LuceneTestCase {
     @Override
     public void collect(long entry, DocSink sink) throws IOException {
       in.collect(entry, sink);
-    }
-
-    @Override
-    public TermsEnum iterator() throws IOException {
-      return in.iterator();
-    }
-
-    @Override
-    public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
-      return in.intersect(compiled, startTerm);
-    }
-
-    @Override
-    public BytesRef getMin() throws IOException {
-      return in.getMin();
-    }
-
-    @Override
-    public BytesRef getMax() throws IOException {
-      return in.getMax();
-    }
-
-    @Override
-    public long size() throws IOException {
-      return in.size();
-    }
-
-    @Override
-    public long getSumTotalTermFreq() throws IOException {
-      return in.getSumTotalTermFreq();
-    }
-
-    @Override
-    public long getSumDocFreq() throws IOException {
-      return in.getSumDocFreq();
-    }
-
-    @Override
-    public int getDocCount() throws IOException {
-      return in.getDocCount();
-    }
-
-    @Override
-    public boolean hasFreqs() {
-      return false;
-    }
-
-    @Override
-    public boolean hasOffsets() {
-      return false;
-    }
-
-    @Override
-    public boolean hasPositions() {
-      return false;
-    }
-
-    @Override
-    public boolean hasPayloads() {
-      return false;
     }
   }
 }

@@ -34,6 +34,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
@@ -154,14 +155,7 @@ public class TestKeyTables extends LuceneTestCase {
 
   public void testMemoryIsBounded() throws Exception {
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                newIndexWriterConfig()
-                    .setMergePolicy(NoMergePolicy.INSTANCE)
-                    .setMaxBufferedDocs(10_000)
-                    .setRAMBufferSizeMB(100)
-                    .setCodec(new StreakCodec()))) {
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
       for (int i = 0; i < 6_000; i++) {
         write(writer, "key " + i);
         if (i % 2_000 == 1_999) {
@@ -186,14 +180,7 @@ public class TestKeyTables extends LuceneTestCase {
 
   public void testARefreshAddsOnlyWhatIsNew() throws Exception {
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                newIndexWriterConfig()
-                    .setMergePolicy(NoMergePolicy.INSTANCE)
-                    .setMaxBufferedDocs(100_000)
-                    .setRAMBufferSizeMB(100)
-                    .setCodec(new StreakCodec()))) {
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
       for (int i = 0; i < 20_000; i++) {
         write(writer, "key " + i);
       }
@@ -212,20 +199,22 @@ public class TestKeyTables extends LuceneTestCase {
     }
   }
 
+  /** A segment for each flush that a test asks for. */
+  private static IndexWriterConfig segmentsAsFlushed() {
+    return newIndexWriterConfig()
+        .setMergePolicy(NoMergePolicy.INSTANCE)
+        .setMaxBufferedDocs(100_000)
+        .setRAMBufferSizeMB(100)
+        .setCodec(new StreakCodec());
+  }
+
   private static BytesRef[] terms(String key) {
     return new BytesRef[] {new BytesRef(key)};
   }
 
   /** Keys in many segments, some of them updated and deleted; no segment is merged. */
   private static void writeManySegments(Directory directory) throws Exception {
-    try (IndexWriter writer =
-        new IndexWriter(
-            directory,
-            newIndexWriterConfig()
-                .setMergePolicy(NoMergePolicy.INSTANCE)
-                .setMaxBufferedDocs(10_000)
-                .setRAMBufferSizeMB(100)
-                .setCodec(new StreakCodec()))) {
+    try (IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
       for (int segment = 0; segment < KeyProbes.MIN_SEGMENTS + 3; segment++) {
         for (int i = 0; i < 20; i++) {
           String key = Integer.toString(random().nextInt(300));

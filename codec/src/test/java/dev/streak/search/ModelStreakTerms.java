@@ -36,14 +36,12 @@ import org.apache.lucene.util.BytesRef;
 /**
  * Terms of any other codec, as entries that are made up in memory: what queries are tested with.
  */
-final class ModelStreakTerms extends FilterStreakTerms {
+final class ModelStreakTerms extends FilterStreakTerms<Terms> {
 
-  private final Terms in;
   private final Model model;
 
   private ModelStreakTerms(Terms in, Model model) {
     super(in);
-    this.in = in;
     this.model = model;
   }
 
@@ -172,11 +170,6 @@ final class ModelStreakTerms extends FilterStreakTerms {
   @Override
   public OrdinalTerms ordinals() {
     return new ModelOrdinals(model);
-  }
-
-  @Override
-  public TermsEnum iterator() throws IOException {
-    return in.iterator();
   }
 
   private static final class ModelReader extends FilterDirectoryReader {

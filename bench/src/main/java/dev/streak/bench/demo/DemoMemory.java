@@ -17,13 +17,13 @@ package dev.streak.bench.demo;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Numbers;
+import dev.streak.bench.harness.UsedHeap;
 import dev.streak.bench.workload.CatalogueIndex;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.cache.BlockCache;
 import dev.streak.compression.NativeMemory;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
@@ -34,7 +34,6 @@ import org.apache.lucene.search.TermQuery;
 /** What an open index holds in memory. */
 final class DemoMemory {
   private static final int READERS = 50;
-  private static final int COLLECTIONS = 3;
 
   private DemoMemory() {}
 
@@ -59,11 +58,11 @@ final class DemoMemory {
     try {
       // The first one also loads classes.
       readers.add(openAndUse(side));
-      long before = usedHeap();
+      long before = UsedHeap.bytes();
       for (int i = 0; i < READERS; i++) {
         readers.add(openAndUse(side));
       }
-      return Math.max(0, usedHeap() - before) / READERS;
+      return Math.max(0, UsedHeap.bytes() - before) / READERS;
     } finally {
       for (DirectoryReader reader : readers) {
         reader.close();
@@ -79,12 +78,5 @@ final class DemoMemory {
       searcher.count(new TermQuery(new Term(field, "no such term")));
     }
     return reader;
-  }
-
-  private static long usedHeap() {
-    for (int i = 0; i < COLLECTIONS; i++) {
-      System.gc();
-    }
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }

@@ -18,19 +18,17 @@ package dev.streak.bench.workload.kv;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.UsedHeap;
 import dev.streak.keyvalue.Column;
 import dev.streak.keyvalue.KeyTables;
 import dev.streak.keyvalue.ReaderLease;
 import dev.streak.keyvalue.VersionedReaders;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What it costs to keep one more version open. */
 final class VersionMemory {
-  private static final int CLEANINGS = 3;
 
   private VersionMemory() {}
 
@@ -56,7 +54,7 @@ final class VersionMemory {
 
   /** Opens and reads versions; returns the heap that they take, and their tables. */
   private static long[] use(KeyValues rows, VersionedShard shard, int keep) throws IOException {
-    long before = usedHeap();
+    long before = UsedHeap.bytes();
     long[] keys = {rows.id(0), rows.id(rows.count())};
     KeyTables tables = null;
     List<KeyTables> all = new ArrayList<>();
@@ -71,16 +69,8 @@ final class VersionMemory {
           all.add(tables);
         }
       }
-      long heap = usedHeap() - before;
+      long heap = UsedHeap.bytes() - before;
       return new long[] {heap, all.stream().mapToLong(KeyTables::bytes).max().orElseThrow()};
     }
-  }
-
-  private static long usedHeap() {
-    MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
-    for (int i = 0; i < CLEANINGS; i++) {
-      memory.gc();
-    }
-    return memory.getHeapMemoryUsage().getUsed();
   }
 }

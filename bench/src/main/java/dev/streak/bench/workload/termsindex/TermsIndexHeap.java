@@ -18,11 +18,11 @@ package dev.streak.bench.workload.termsindex;
 import dev.streak.bench.data.KeyKind;
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Table;
+import dev.streak.bench.harness.UsedHeap;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.codec.StreakCodec;
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -82,11 +82,11 @@ final class TermsIndexHeap {
         OpenFields fields = new OpenFields(reader)) {
       warmUp.open(1);
       warmUp.lookUp();
-      long before = usedHeap();
+      long before = UsedHeap.bytes();
       fields.open(copies);
-      double open = usedHeap() - before;
+      double open = UsedHeap.bytes() - before;
       fields.lookUp();
-      double used = usedHeap() - before;
+      double used = UsedHeap.bytes() - before;
       return new Heap(open / copies / FIELDS, used / copies / FIELDS);
     }
   }
@@ -102,14 +102,6 @@ final class TermsIndexHeap {
 
   private static String bytes(double bytes) {
     return String.format(Locale.ROOT, "%,.0f bytes", bytes);
-  }
-
-  private static long usedHeap() throws InterruptedException {
-    for (int i = 0; i < 4; i++) {
-      System.gc();
-      Thread.sleep(50);
-    }
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   /** The terms of one segment many times over; nothing but terms is open. */

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import java.io.EOFException;
+import java.io.IOException;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestFieldRecords extends LuceneTestCase {
+
+  private static FieldRecords records(byte[] bytes, int[] numbers, int[] starts) {
+    return new FieldRecords(bytes, "the file", numbers, starts);
+  }
+
+  public void testRecordsInAnyOrder() throws IOException {
+    byte[] bytes = {9, 10, 11, 12};
+    FieldRecords records = records(bytes, new int[] {300, 2, 70_000}, new int[] {1, 3, 2});
+    assertEquals(3, records.size());
+    int[] ascending = {2, 300, 70_000};
+    byte[] first = {12, 10, 11};
+    for (int i = 0; i < ascending.length; i++) {
+      assertEquals(ascending[i], records.number(i));
+      assertEquals(i, records.indexOf(ascending[i]));
+      assertEquals(first[i], records.record(i).readByte());
+      assertEquals("from its beginning again", first[i], records.record(i).readByte());
+    }
+    for (int absent : new int[] {0, 3, 299, 301, 70_001, Integer.MAX_VALUE}) {
+      assertTrue(records.indexOf(absent) < 0);
+    }
+  }
+
+  public void testNoFields() {
+    FieldRecords records = records(new byte[0], new int[0], new int[0]);
+    assertEquals(0, records.size());
+    assertTrue(records.indexOf(0) < 0);
+  }
+
+  public void testARecordThatEndsTooEarly() throws IOException {
+    IndexInput record = records(new byte[] {1, 2, 3}, new int[] {5}, new int[] {1}).record(0);
+    assertTrue(record.toString(), record.toString().contains("the file"));
+    assertEquals(2, record.readByte());
+    expectThrows(EOFException.class, record::readInt);
+  }
+}
