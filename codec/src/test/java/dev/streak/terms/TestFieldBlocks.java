@@ -179,7 +179,7 @@ public class TestFieldBlocks extends LuceneTestCase {
         Automata.makeBinary(
             new BytesRef(term.bytes, term.offset + term.length - length / 2, length / 2));
     Automaton automaton =
-        switch (random().nextInt(7)) {
+        switch (random().nextInt(8)) {
           case 0 -> Operations.concatenate(List.of(beginning, any));
           case 1 -> Operations.concatenate(List.of(any, end));
           case 2 -> Operations.concatenate(List.of(any, end, any));
@@ -188,9 +188,16 @@ public class TestFieldBlocks extends LuceneTestCase {
                   List.of(beginning, Automata.makeBinaryInterval(term, true, null, true)));
           case 4 -> fuzzy(term);
           case 5 -> Operations.union(List.of(beginning, fuzzy(term)));
+          case 6 -> Operations.concatenate(List.of(any, inTheMiddle(term), any, end));
           default -> Operations.concatenate(List.of(Automata.makeCharRange(0, 200), end, any));
         };
     return automaton;
+  }
+
+  private static Automaton inTheMiddle(BytesRef term) {
+    int middle = term.length / 2;
+    return Automata.makeBinary(
+        new BytesRef(term.bytes, term.offset + middle, Math.min(1, term.length)));
   }
 
   private static boolean hasLastByte(BytesRef term) {
