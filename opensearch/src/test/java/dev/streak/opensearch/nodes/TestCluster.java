@@ -23,6 +23,7 @@ import com.google.gson.JsonObject;
 import dev.streak.node.Cluster;
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -101,17 +102,18 @@ public class TestCluster {
     Rest rest = cluster.rest();
     rest.awaitHealth("green");
     rest.post("/" + index + "/_refresh", null);
-    System.out.println(
-        index
-            + ": "
-            + KILLS
-            + " kills, "
-            + writing.acknowledged()
-            + " documents acknowledged, "
-            + writing.unanswered()
-            + " requests without an answer");
+    int lost = writing.lost(rest);
+    // ./streak trust takes the line into the ledger.
+    System.out.printf(
+        Locale.ROOT,
+        "[totals] cluster: index %s, %d kills, %d documents acknowledged, %d lost, %d requests unanswered%n",
+        index,
+        KILLS,
+        writing.acknowledged(),
+        lost,
+        writing.unanswered());
     assertTrue(index + ": " + writing.acknowledged(), writing.acknowledged() > 500);
-    assertEquals(index, 0, writing.lost(rest));
+    assertEquals(index, 0, lost);
     Map<String, String> primary = copy(rest, index, "_primary");
     assertTrue(primary.size() >= writing.acknowledged());
     assertEquals(index, primary, caughtUp(rest, index, primary));
