@@ -169,7 +169,7 @@ public final class SidecarFolder {
       return sidecar.fields().equals(Set.copyOf(chosen));
     } catch (IOException | IllegalArgumentException e) {
       StreakLog.infoOnce(
-          "sidecar anew " + description, () -> "building anew: " + description + ": " + e);
+          "sidecar anew " + description, () -> "no sound sidecar: " + description + ": " + e);
       return false;
     }
   }

@@ -104,6 +104,7 @@ final class CompareCommand implements Command {
     if (!Files.isDirectory(dir.get())) {
       throw new Refusal("--dir must be a folder: " + dir.get());
     }
+    IndexFolder.mustBeWritable(dir.get());
     return Files.createTempDirectory(dir.get(), name);
   }
 

@@ -97,12 +97,12 @@ final class ConvertCommand implements Command {
             : segment.to() + " " + Quantity.bytes(segment.bytesAfter());
     return String.format(
         Locale.ROOT,
-        "%s %s %s -> %s, %s documents, digest on both sides %s",
+        "%s %s %s -> %s, %s, digest on both sides %s",
         segment.from(),
         segment.fromCodec(),
         Quantity.bytes(segment.bytesBefore()),
         to,
-        Quantity.count(segment.documents()),
+        Quantity.count(segment.documents(), "document"),
         segment.digest());
   }
 }

@@ -30,6 +30,7 @@ import dev.streak.tools.inspect.TermReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
@@ -53,7 +54,7 @@ final class InspectCommand implements Command {
     Optional<List<String>> term = line.values("--term", 2);
     Optional<Integer> doc = line.number("--doc", 0, Integer.MAX_VALUE);
     String segment = line.value("--segment").orElse(null);
-    Optional<String> html = line.value("--html");
+    Optional<Path> page = line.value("--html").map(InspectCommand::page);
     boolean fast = line.flag("--fast");
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     try (Directory files = folder.directory();
@@ -65,23 +66,45 @@ final class InspectCommand implements Command {
       List<TermReport> terms =
           term.isEmpty()
               ? List.of()
-              : TermReport.of(reader.leaves(), segment, term.get().get(0), term.get().get(1));
-      if (term.isPresent() && html.isEmpty()) {
+              : terms(folder, files, segment, term.get().get(0), term.get().get(1));
+      if (term.isPresent() && page.isEmpty()) {
         return term(terms, console);
       }
       IndexReport report = IndexReport.of(reader, tracked, segment, !fast, console);
       if (report.segments().isEmpty() && segment != null) {
         throw new Refusal("no segment of that name: " + segment);
       }
-      if (html.isPresent()) {
+      if (page.isPresent()) {
         Files.writeString(
-            CommandLine.path(html.get()),
+            page.get(),
             new HtmlPage(folder.toString(), report, terms).text(),
             StandardCharsets.UTF_8);
       }
       new InspectText(console).print(folder.toString(), report);
       console.result(new Gson().toJsonTree(report).getAsJsonObject());
       return ExitCode.OK;
+    }
+  }
+
+  /** Where to write; said before an index is read for minutes. */
+  private static Path page(String text) {
+    Path page = CommandLine.path(text);
+    Path folder = page.toAbsolutePath().getParent();
+    if (Files.isDirectory(page) || folder == null || !Files.isDirectory(folder)) {
+      throw new Refusal("--html must be a file in a folder that is there: " + text);
+    }
+    IndexFolder.mustBeWritable(page);
+    return page;
+  }
+
+  /**
+   * Has a reader of its own: what is read of a table here would be missing in what a field takes.
+   */
+  private static List<TermReport> terms(
+      IndexFolder folder, Directory files, String segment, String field, String term)
+      throws IOException {
+    try (DirectoryReader reader = folder.open(files)) {
+      return TermReport.of(reader.leaves(), segment, field, term);
     }
   }
 

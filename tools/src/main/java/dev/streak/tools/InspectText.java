@@ -42,12 +42,12 @@ final class InspectText {
     console.line(
         String.format(
             Locale.ROOT,
-            "%s: commit %d, begun with Lucene %d, %d segments, %s documents, %s deleted, %s",
+            "%s: commit %d, begun with Lucene %d, %s, %s, %s deleted, %s",
             folder,
             index.generation(),
             index.createdVersion(),
-            index.segments().size(),
-            Quantity.count(index.documents()),
+            Quantity.count(index.segments().size(), "segment"),
+            Quantity.count(index.documents(), "document"),
             Quantity.count(index.deleted()),
             Quantity.bytes(index.bytes())));
     if (!index.userData().isEmpty()) {
@@ -57,11 +57,11 @@ final class InspectText {
       console.line(
           String.format(
               Locale.ROOT,
-              "segment %s: %s by Lucene %s, %s documents, %s deleted, %s%s, order %s",
+              "segment %s: %s by Lucene %s, %s, %s deleted, %s%s, order %s",
               segment.name(),
               segment.codec(),
               segment.lucene(),
-              Quantity.count(segment.documents()),
+              Quantity.count(segment.documents(), "document"),
               Quantity.count(segment.deleted()),
               Quantity.bytes(segment.bytes()),
               segment.compound() ? " in a compound file" : "",
@@ -70,7 +70,9 @@ final class InspectText {
         console.line(String.format(Locale.ROOT, "  recorded: %s", segment.recorded()));
       }
     }
-    console.line(String.format(Locale.ROOT, "files by extension: %s", sizes(index.files())));
+    if (!index.files().isEmpty()) {
+      console.line(String.format(Locale.ROOT, "files by extension: %s", sizes(index.files())));
+    }
     index.fields().forEach(this::field);
     if (index.memory() != null) {
       memory(index.memory());
@@ -162,12 +164,12 @@ final class InspectText {
       console.line(
           String.format(
               Locale.ROOT,
-              "segment %s: %s documents, %s live, %s occurrences, %s runs; %s",
+              "segment %s: %s, %s live, %s, %s; %s",
               term.segment(),
-              Quantity.count(term.documents()),
+              Quantity.count(term.documents(), "document"),
               Quantity.count(term.live()),
-              Quantity.count(term.occurrences()),
-              Quantity.count(term.runCount()),
+              Quantity.count(term.occurrences(), "occurrence"),
+              Quantity.count(term.runCount(), "run"),
               term.kept()));
       console.line(
           String.format(

@@ -21,6 +21,7 @@ import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -70,6 +71,9 @@ public final class Main {
     } catch (Refusal e) {
       err.println("streak: " + e.getMessage());
       return ExitCode.REFUSED;
+    } catch (AccessDeniedException e) {
+      err.println("streak: failed: no permission for " + e.getFile());
+      return ExitCode.FAILED;
     } catch (IOException e) {
       err.println("streak: failed: " + e);
       return ExitCode.FAILED;

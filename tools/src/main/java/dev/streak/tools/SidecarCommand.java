@@ -18,6 +18,7 @@ package dev.streak.tools;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
+import dev.streak.inspection.KeptTerms;
 import dev.streak.sidecar.SidecarFolder;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
@@ -46,6 +47,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 
 /** Streak's structures beside an index of Lucene's own codec. */
 final class SidecarCommand implements Command {
@@ -90,10 +92,11 @@ final class SidecarCommand implements Command {
       switch (operands.get(0)) {
         case PRUNE -> {
           int deleted = folder.prune(reader);
-          console.line(Quantity.count(deleted) + " sidecars of other segments deleted");
+          console.line(Quantity.count(deleted, "sidecar") + " of other segments deleted");
           result.addProperty("deleted", deleted);
         }
         case BUILD -> {
+          IndexFolder.mustBeWritable(path);
           List<State> states = each(reader, "building", threads, console, folder::build, "built");
           result.add("segments", new Gson().toJsonTree(states));
         }
@@ -113,7 +116,7 @@ final class SidecarCommand implements Command {
   }
 
   /** Beside the index unless the user says where. */
-  private static Path beside(IndexFolder index, Optional<String> out) {
+  private static Path beside(IndexFolder index, Optional<String> out) throws IOException {
     Path path = index.path().toAbsolutePath().normalize();
     Path sidecar =
         out.map(CommandLine::path)
@@ -124,7 +127,19 @@ final class SidecarCommand implements Command {
     if (Files.exists(sidecar) && !Files.isDirectory(sidecar)) {
       throw new Refusal("not a folder: " + sidecar);
     }
+    if (holdsIndex(sidecar)) {
+      throw new Refusal("--out must not be an index: " + sidecar);
+    }
     return sidecar;
+  }
+
+  private static boolean holdsIndex(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      return false;
+    }
+    try (Directory directory = FSDirectory.open(path)) {
+      return DirectoryReader.indexExists(directory);
+    }
   }
 
   private static Predicate<String> chosen(Optional<String> fields, DirectoryReader reader) {
@@ -153,6 +168,18 @@ final class SidecarCommand implements Command {
     return wanted::contains;
   }
 
+  /** Whether all that a sidecar could hold is in the segment itself. */
+  private static boolean needsNone(LeafReader leaf) throws IOException {
+    for (FieldInfo field : leaf.getFieldInfos()) {
+      if (field.getIndexOptions() == IndexOptions.DOCS
+          && leaf.terms(field.name) != null
+          && KeptTerms.of(leaf, field.name).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** What to do with a segment; whether that was so. */
   private interface Work {
     boolean done(LeafReader leaf) throws IOException;
@@ -167,7 +194,7 @@ final class SidecarCommand implements Command {
         SegmentReader leaf = (SegmentReader) context.reader();
         pieces.add(
             () -> {
-              String state = work.done(leaf) ? yes : "needs no other";
+              String state = work.done(leaf) ? yes : needsNone(leaf) ? "needs none" : "is sound";
               progress.add(leaf.maxDoc());
               return new State(leaf.getSegmentName(), leaf.maxDoc(), state);
             });
@@ -175,7 +202,11 @@ final class SidecarCommand implements Command {
       List<State> states = Workers.run(pieces, threads);
       for (State state : states) {
         console.line(
-            state.segment + ", " + Quantity.count(state.documents) + " documents: " + state.state);
+            state.segment
+                + ", "
+                + Quantity.count(state.documents, "document")
+                + ": "
+                + state.state);
       }
       return states;
     }

@@ -35,7 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
-import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.store.Directory;
 
 /** {@code verify}: whether an index is sound, and what can be done if it is not. */
@@ -95,10 +94,9 @@ final class VerifyCommand implements Command {
     try (Directory files = request.folder.directory();
         Directory directory =
             request.rate.isPresent() ? new RateLimitedDirectory(files, request.rate.get()) : files;
-        Verification verification = new Verification(directory, request.slow)) {
+        Verification verification =
+            request.folder.opened(() -> new Verification(directory, request.slow))) {
       return verification.run(request.threads, console, "verifying " + request.folder);
-    } catch (IndexNotFoundException e) {
-      throw new Refusal("no index in " + request.folder, e);
     }
   }
 

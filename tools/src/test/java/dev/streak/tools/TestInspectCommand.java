@@ -198,7 +198,7 @@ public class TestInspectCommand extends LuceneTestCase {
         run.out(),
         run.out()
             .startsWith(
-                "segment _0: 20 documents, 15 live, 20 occurrences, 1 runs;"
+                "segment _0: 20 documents, 15 live, 20 occurrences, 1 run;"
                     + " one run, with the term itself"));
     assertTrue(run.out(), run.out().contains("  0 to 19"));
     Run none = Run.of("inspect", path, "--term", "shop", "nose");
@@ -236,8 +236,33 @@ public class TestInspectCommand extends LuceneTestCase {
     assertEquals(3, pictures);
   }
 
+  /** The term is looked up in the table, which is then not read again for the sizes. */
+  public void testATermTakesNothingFromItsField() throws Exception {
+    Path path = index(streak());
+    Path page = createTempDir("page").resolve("page.html");
+    JsonObject alone = done("inspect", path, "--json").json();
+    JsonObject both =
+        done("inspect", path, "--json", "--html", page, "--term", SampleDocuments.ID, "7").json();
+    assertEquals(
+        field(alone, SampleDocuments.ID).get("bytes"),
+        field(both, SampleDocuments.ID).get("bytes"));
+  }
+
   public void testRefusals() throws Exception {
     Path path = index(streak());
+    Path nowhere = path.resolve("none").resolve("page.html");
+    refused(
+        "--html must be a file in a folder that is there: " + nowhere,
+        "inspect",
+        path,
+        "--html",
+        nowhere);
+    refused(
+        "--html must be a file in a folder that is there: " + path,
+        "inspect",
+        path,
+        "--html",
+        path);
     refused("--doc must be less than 800: 800", "inspect", path, "--doc", 800);
     refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
     refused("--term needs 2 values", "inspect", path, "--term", "shop");

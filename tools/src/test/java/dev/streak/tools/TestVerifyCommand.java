@@ -23,16 +23,28 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.FieldsConsumer;
+import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+import org.apache.lucene.util.StringHelper;
 
 @SuppressFileSystems("ExtrasFS") // Damages files by their extensions.
 public class TestVerifyCommand extends LuceneTestCase {
@@ -174,6 +186,62 @@ public class TestVerifyCommand extends LuceneTestCase {
         "--yes",
         "--prefixes",
         "text=1-3");
+  }
+
+  /** What this Lucene cannot read says nothing of whether it is sound. */
+  public void testWhatCannotBeReadIsNotDamaged() throws Exception {
+    Path old = createTempDir("old");
+    try (Directory directory = FSDirectory.open(old);
+        IndexOutput out = directory.createOutput("segments_1", IOContext.DEFAULT)) {
+      CodecUtil.writeIndexHeader(out, "segments", 1, StringHelper.randomId(), "1");
+      CodecUtil.writeFooter(out);
+    }
+    refused("the index in " + old + " is older than this Lucene reads", "verify", old);
+    for (Codec codec : new Codec[] {unknownCodec(), unknownPostings()}) {
+      Path path = createTempDir("unknown");
+      SampleDocuments.writeSegments(path, SampleDocuments.config(codec), 10, 10);
+      refused("the index in " + path + " needs what is not on the class path", "verify", path);
+    }
+  }
+
+  private static Codec unknownCodec() {
+    return new FilterCodec("Unknown", new Lucene104Codec()) {};
+  }
+
+  private static Codec unknownPostings() {
+    PostingsFormat known = new Lucene104PostingsFormat();
+    PostingsFormat unknown =
+        new PostingsFormat("Unknown") {
+          @Override
+          public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+            return known.fieldsConsumer(state);
+          }
+
+          @Override
+          public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
+            return known.fieldsProducer(state);
+          }
+        };
+    return new Lucene104Codec() {
+      @Override
+      public PostingsFormat getPostingsFormatForField(String field) {
+        return unknown;
+      }
+    };
+  }
+
+  public void testFilesThatMayNotBeRead() throws Exception {
+    Path path = index(streak());
+    Path file;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*.zsd")) {
+      file = files.iterator().next();
+    }
+    Files.setPosixFilePermissions(file, Set.of());
+    assumeFalse("this user may read everything", Files.isReadable(file));
+    refused("no permission to read " + file, "verify", path);
+    Files.setPosixFilePermissions(path, Set.of());
+    refused("no permission to read " + path, "verify", path);
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
   }
 
   private static void refused(String sentence, Object... arguments) {

@@ -118,8 +118,9 @@ public final class Advice {
     return byOrder;
   }
 
-  private static Map<String, TermsSample> samples(CodecReader segment, int threads)
-      throws IOException {
+  private Map<String, TermsSample> samples(CodecReader segment, int threads) throws IOException {
+    long documents = segments.stream().mapToLong(CodecReader::maxDoc).sum();
+    double share = (double) segment.maxDoc() / documents;
     Map<String, TermsSample> samples = new ConcurrentSkipListMap<>();
     List<Callable<Void>> pieces = new ArrayList<>();
     for (FieldInfo field : segment.getFieldInfos()) {
@@ -127,7 +128,7 @@ public final class Advice {
       if (terms != null) {
         pieces.add(
             () -> {
-              samples.put(field.name, TermsSample.of(terms, SEED));
+              samples.put(field.name, TermsSample.of(terms, share, SEED));
               return null;
             });
       }

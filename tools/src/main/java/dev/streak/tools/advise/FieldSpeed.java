@@ -19,6 +19,7 @@ import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.util.BytesRef;
 
@@ -34,6 +35,10 @@ public record FieldSpeed(String field, double readsBy, double writesBy) {
   /** A sample of so many postings is read in a fraction of a second, the first time too. */
   private static final int MOST_POSTINGS = 200_000;
 
+  /** Theirs and ours. */
+  private static final List<PostingsFormat> FORMATS =
+      List.of(new Lucene104PostingsFormat(), new StreakPostingsFormat());
+
   static FieldSpeed of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
       throws IOException {
     double[] reads = new double[2];
@@ -44,12 +49,11 @@ public record FieldSpeed(String field, double readsBy, double writesBy) {
         continue;
       }
       double scale = (double) stratum.allPostings() / terms.getSumDocFreq();
-      TrialSegment.Times theirs = TrialSegment.times(new Lucene104PostingsFormat(), maxDoc, terms);
-      TrialSegment.Times ours = TrialSegment.times(new StreakPostingsFormat(), maxDoc, terms);
-      reads[0] += theirs.read() * scale;
-      reads[1] += ours.read() * scale;
-      writes[0] += theirs.write() * scale;
-      writes[1] += ours.write() * scale;
+      List<TrialSegment.Times> times = TrialSegment.times(FORMATS, maxDoc, terms);
+      for (int i = 0; i < times.size(); i++) {
+        reads[i] += times.get(i).read() * scale;
+        writes[i] += times.get(i).write() * scale;
+      }
     }
     return new FieldSpeed(field, reads[0] / reads[1], writes[0] / writes[1]);
   }

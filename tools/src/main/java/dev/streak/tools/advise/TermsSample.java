@@ -38,6 +38,9 @@ final class TermsSample {
   /** Longer lists are long. */
   private static final int LONG = 4096;
 
+  /** Even of a small segment so much of the whole sample is taken. */
+  private static final double LEAST_SHARE = 1.0 / 32;
+
   private static final int LONGEST_PREFIX = 3;
 
   private final Stratum shortLists = new Stratum();
@@ -47,13 +50,20 @@ final class TermsSample {
   /** Each term has one document, so nobody needs to look how many it has. */
   private final boolean unique;
 
-  private TermsSample(boolean unique) {
+  private final double share;
+
+  private TermsSample(boolean unique, double share) {
     this.unique = unique;
+    this.share = Math.max(LEAST_SHARE, share);
   }
 
-  /** Walks through all terms twice, which is quick, and reads the documents of some. */
-  static TermsSample of(Terms terms, long seed) throws IOException {
-    TermsSample sample = new TermsSample(terms.size() == terms.getSumDocFreq());
+  /**
+   * Walks through all terms twice, which is quick, and reads the documents of some.
+   *
+   * @param share of the documents of all segments that are sampled, and so of the sample
+   */
+  static TermsSample of(Terms terms, double share, long seed) throws IOException {
+    TermsSample sample = new TermsSample(terms.size() == terms.getSumDocFreq(), share);
     sample.count(terms.iterator());
     sample.read(terms.iterator(), new Random(seed));
     return sample;
@@ -90,7 +100,7 @@ final class TermsSample {
   private void read(TermsEnum each, Random random) throws IOException {
     long stretch = stretch();
     double longShare =
-        Math.min(1, (double) MOST_LONG_POSTINGS / Math.max(1, longLists.allPostings()));
+        Math.min(1, share * MOST_LONG_POSTINGS / Math.max(1, longLists.allPostings()));
     PostingsEnum postings = null;
     long number = 0;
     long begin = 0;
@@ -113,11 +123,12 @@ final class TermsSample {
 
   /** In every stretch of so many terms one group is taken, at a place that is drawn. */
   private long stretch() {
-    double share =
-        Math.min(
-            (double) MOST_GROUPS * GROUP / Math.max(1, shortLists.allTerms()),
-            (double) MOST_SHORT_POSTINGS / Math.max(1, shortLists.allPostings()));
-    return share >= 1 ? GROUP : Math.round(GROUP / share);
+    double taken =
+        share
+            * Math.min(
+                (double) MOST_GROUPS * GROUP / Math.max(1, shortLists.allTerms()),
+                (double) MOST_SHORT_POSTINGS / Math.max(1, shortLists.allPostings()));
+    return taken >= 1 ? GROUP : Math.round(GROUP / taken);
   }
 
   private static int[] documents(PostingsEnum postings, int docFreq) throws IOException {

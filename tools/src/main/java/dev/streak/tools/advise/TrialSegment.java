@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -61,7 +62,7 @@ final class TrialSegment {
   private static final int ROUNDS = 2;
 
   /** So long a sample is read again and again: what a JVM compiles first tells nothing. */
-  private static final long READING_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
+  private static final long READING_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   private TrialSegment() {}
 
@@ -100,25 +101,37 @@ final class TrialSegment {
    */
   record Times(long write, long read) {}
 
-  /** How long a field takes to write and to read. */
-  static Times times(PostingsFormat format, int maxDoc, ListsOfTerms terms) throws IOException {
-    long write = Long.MAX_VALUE;
-    long read = Long.MAX_VALUE;
+  /**
+   * How long a field takes to write and to read with each format. They take turns, so that none has
+   * the better part of a JVM that gets faster.
+   */
+  static List<Times> times(List<PostingsFormat> formats, int maxDoc, ListsOfTerms terms)
+      throws IOException {
+    Times[] least = new Times[formats.size()];
+    Arrays.fill(least, new Times(Long.MAX_VALUE, Long.MAX_VALUE));
     for (int round = 0; round < ROUNDS; round++) {
-      try (Directory directory = new ByteBuffersDirectory()) {
-        SegmentInfo segment = segment(directory, maxDoc);
-        FieldInfos fields = fields();
-        long start = processorNanos();
-        write(format, segment, fields, terms);
-        write = Math.min(write, processorNanos() - start);
-        SegmentReadState state =
-            new SegmentReadState(directory, segment, fields, IOContext.DEFAULT);
-        try (FieldsProducer producer = format.fieldsProducer(state)) {
-          read = Math.min(read, readNanos(producer.terms(FIELD), maxDoc, terms));
-        }
+      for (int i = 0; i < least.length; i++) {
+        Times now = times(formats.get(i), maxDoc, terms);
+        least[i] =
+            new Times(Math.min(least[i].write, now.write), Math.min(least[i].read, now.read));
       }
     }
-    return new Times(write, read);
+    return List.of(least);
+  }
+
+  private static Times times(PostingsFormat format, int maxDoc, ListsOfTerms terms)
+      throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      SegmentInfo segment = segment(directory, maxDoc);
+      FieldInfos fields = fields();
+      long start = processorNanos();
+      write(format, segment, fields, terms);
+      long write = processorNanos() - start;
+      SegmentReadState state = new SegmentReadState(directory, segment, fields, IOContext.DEFAULT);
+      try (FieldsProducer producer = format.fieldsProducer(state)) {
+        return new Times(write, readNanos(producer.terms(FIELD), maxDoc, terms));
+      }
+    }
   }
 
   private static long readNanos(Terms written, int maxDoc, ListsOfTerms terms) throws IOException {

@@ -28,6 +28,11 @@ public final class Quantity {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
+  /** 1 document, 1,234 documents. */
+  public static String count(long count, String what) {
+    return count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
   /** 12.3 MB, in powers of 1000. */
   public static String bytes(long bytes) {
     double value = bytes;

@@ -164,6 +164,7 @@ public final class Conversion {
               + Quantity.bytes(plan.bytesFree)
               + " are free");
     }
+    IndexFolder.mustBeWritable(out.isEmpty() ? folder.path() : outPath());
     Proof proof = new Proof(threads, console, sort.isEmpty());
     try {
       if (out.isEmpty()) {

@@ -18,6 +18,7 @@ package dev.streak.tools.index;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.lucene.index.DirectoryReader;
@@ -44,7 +45,21 @@ public final class IndexFolder {
     if (!Files.isDirectory(path)) {
       throw new Refusal("not a folder: " + text);
     }
+    if (!Files.isReadable(path)) {
+      throw new Refusal("no permission to read " + text);
+    }
     return new IndexFolder(path);
+  }
+
+  /** Refuses to write to a place of which it can be seen now that nothing can be written there. */
+  public static void mustBeWritable(Path place) {
+    Path existing = place.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (!Files.isWritable(existing)) {
+      throw new Refusal("no permission to write to " + existing);
+    }
   }
 
   /** Where it is. */
@@ -59,10 +74,23 @@ public final class IndexFolder {
 
   /** Opens the last commit for reading; refused if this Lucene cannot read it. */
   public DirectoryReader open(Directory directory) throws IOException {
+    return opened(() -> DirectoryReader.open(directory));
+  }
+
+  /** Opens an index. */
+  public interface Opening<T> {
+    /** Opens it. */
+    T open() throws IOException;
+  }
+
+  /** Opens this index in some way; refused if this Lucene or this user cannot read it. */
+  public <T> T opened(Opening<T> opening) throws IOException {
     try {
-      return DirectoryReader.open(directory);
+      return opening.open();
     } catch (IndexNotFoundException e) {
       throw new Refusal("no index in " + path, e);
+    } catch (AccessDeniedException e) {
+      throw new Refusal("no permission to read " + e.getFile(), e);
     } catch (IndexFormatTooOldException e) {
       throw new Refusal(
           "the index in " + path + " is older than this Lucene reads: " + e.getMessage(), e);

@@ -20,6 +20,7 @@ import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Workers;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,12 @@ public final class Verification implements Closeable {
     DirectoryReader reader;
     try {
       reader = StandardDirectoryReader.open(directory, one, List.of(), null, null);
+    } catch (AccessDeniedException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
+      if (isMissingFormat(e)) {
+        throw e;
+      }
       findings.add(finding(segment.info.name, "opening", e));
       return;
     }
@@ -89,6 +95,12 @@ public final class Verification implements Closeable {
     for (LeafReaderContext leaf : reader.leaves()) {
       segments.add((CodecReader) leaf.reader());
     }
+  }
+
+  /** Whether a format of the index is not on the class path, which says nothing of the index. */
+  private static boolean isMissingFormat(Exception e) {
+    return e instanceof IllegalArgumentException
+        && String.valueOf(e.getMessage()).startsWith("An SPI class of type");
   }
 
   /** Runs all checks with some threads, and returns what is wrong. */

@@ -40,6 +40,8 @@ import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Terms;
@@ -57,6 +59,7 @@ import org.apache.lucene.util.BytesRef;
 /** What is predicted from an index in no order, beside what an index in the order really has. */
 public class TestAdvice extends LuceneTestCase {
   private static final int DOCUMENTS = 120_000;
+  private static final int SEGMENTS = 6;
   private static final String FIELD = "key";
 
   /** What headers and footers of a segment's files take, which are not predicted. */
@@ -127,6 +130,52 @@ public class TestAdvice extends LuceneTestCase {
     }
   }
 
+  /** Each segment gives its share of the sample. */
+  public void testSeveralSegments() throws IOException {
+    IntFunction<String> key = doc -> "w" + (long) Math.pow(2, 14 * unit(doc));
+    Codec codec =
+        StreakCodec.builder()
+            .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+            .build();
+    try (Directory lucene = newDirectory();
+        Directory streak = newDirectory()) {
+      writeSegments(lucene, key, new Lucene104Codec());
+      writeSegments(streak, key, codec);
+      FieldForecast forecast;
+      try (DirectoryReader reader = DirectoryReader.open(lucene)) {
+        assertEquals(SEGMENTS, reader.leaves().size());
+        List<CodecReader> segments = IndexDigest.segments(reader);
+        forecast =
+            new Advice(segments, List.of())
+                .forecasts(2, SampleDocuments.SILENT)
+                .get(Advice.AS_IT_IS)
+                .get(FIELD);
+      }
+      near("runs", runs(streak), forecast.runs(), 0.05, 0);
+      near("bytes of Lucene", bytes(lucene), forecast.luceneBytes(), 0.15, SEGMENTS * FRAMES);
+      near("bytes of Streak", bytes(streak), forecast.streakBytes(), 0.15, SEGMENTS * FRAMES);
+    }
+  }
+
+  private static void writeSegments(Directory directory, IntFunction<String> key, Codec codec)
+      throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(codec)
+            .setUseCompoundFile(false)
+            .setMergePolicy(NoMergePolicy.INSTANCE);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < DOCUMENTS; number++) {
+        Document document = new Document();
+        document.add(new StringField(FIELD, key.apply(number), Field.Store.NO));
+        writer.addDocument(document);
+        if ((number + 1) % (DOCUMENTS / SEGMENTS) == 0) {
+          writer.flush();
+        }
+      }
+    }
+  }
+
   private static void near(String what, long measured, long predicted, double share, int besides) {
     String message = what + ": measured " + measured + ", predicted " + predicted;
     assertEquals(message, measured, predicted, measured * share + besides);
@@ -158,12 +207,14 @@ public class TestAdvice extends LuceneTestCase {
 
   private static long bytes(Directory directory) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      SegmentReader segment = (SegmentReader) getOnlyLeafReader(reader);
       long bytes = 0;
-      for (Map.Entry<String, Long> file :
-          SegmentFiles.lengths(segment.getSegmentInfo()).entrySet()) {
-        boolean other = OTHERS.contains(SegmentFiles.extension(file.getKey()));
-        bytes += other ? 0 : file.getValue();
+      for (LeafReaderContext leaf : reader.leaves()) {
+        SegmentReader segment = (SegmentReader) leaf.reader();
+        for (Map.Entry<String, Long> file :
+            SegmentFiles.lengths(segment.getSegmentInfo()).entrySet()) {
+          boolean other = OTHERS.contains(SegmentFiles.extension(file.getKey()));
+          bytes += other ? 0 : file.getValue();
+        }
       }
       return bytes;
     }
@@ -171,22 +222,29 @@ public class TestAdvice extends LuceneTestCase {
 
   private static long runs(Directory directory) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      Terms terms = getOnlyLeafReader(reader).terms(FIELD);
       long runs = 0;
-      PostingsEnum postings = null;
-      TermsEnum each = terms.iterator();
-      for (BytesRef term = each.next(); term != null; term = each.next()) {
-        postings = each.postings(postings, PostingsEnum.NONE);
-        int before = -2;
-        for (int doc = postings.nextDoc();
-            doc != DocIdSetIterator.NO_MORE_DOCS;
-            doc = postings.nextDoc()) {
-          runs += doc == before + 1 ? 0 : 1;
-          before = doc;
-        }
+      for (LeafReaderContext leaf : reader.leaves()) {
+        runs += runs(leaf.reader().terms(FIELD));
       }
       return runs;
     }
+  }
+
+  private static long runs(Terms terms) throws IOException {
+    long runs = 0;
+    PostingsEnum postings = null;
+    TermsEnum each = terms.iterator();
+    for (BytesRef term = each.next(); term != null; term = each.next()) {
+      postings = each.postings(postings, PostingsEnum.NONE);
+      int before = -2;
+      for (int doc = postings.nextDoc();
+          doc != DocIdSetIterator.NO_MORE_DOCS;
+          doc = postings.nextDoc()) {
+        runs += doc == before + 1 ? 0 : 1;
+        before = doc;
+      }
+    }
+    return runs;
   }
 
   public void testOrdersAreThoseOfTheIndexWriter() throws Exception {
