@@ -29,6 +29,8 @@ import java.time.Duration;
 /** JSON over HTTP to one node on loopback. */
 public final class Rest {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final int WAITS = 10;
+  private static final int TIMED_OUT = 408;
   private static final int OK_LIMIT = 300;
 
   private final HttpClient client =
@@ -112,18 +114,27 @@ public final class Rest {
 
   /** Waits until the cluster has this health or a better one. */
   public void awaitHealth(String status) throws IOException, InterruptedException {
-    JsonObject health = get("/_cluster/health?timeout=120s&wait_for_status=" + status);
-    if (health.get("timed_out").getAsBoolean()) {
-      throw new IOException("not " + status + ": " + health);
-    }
+    awaitThat("wait_for_status=" + status);
   }
 
   /** Waits until the cluster has this many nodes. */
   public void awaitNodes(int nodes) throws IOException, InterruptedException {
-    JsonObject health = get("/_cluster/health?timeout=120s&wait_for_nodes=" + nodes);
-    if (health.get("timed_out").getAsBoolean()) {
-      throw new IOException("not " + nodes + " nodes: " + health);
+    awaitThat("wait_for_nodes=" + nodes);
+  }
+
+  /** A copy of a shard takes minutes to recover while a busy machine writes on. */
+  private void awaitThat(String condition) throws IOException, InterruptedException {
+    Answer health = null;
+    for (int i = 0; i < WAITS; i++) {
+      health = send("GET", "/_cluster/health?timeout=120s&" + condition, null);
+      if (health.status() < OK_LIMIT) {
+        return;
+      }
+      if (health.status() != TIMED_OUT) {
+        break;
+      }
     }
+    throw new IOException(condition + " -> " + health.status() + " " + health.body());
   }
 
   boolean isUp() throws IOException, InterruptedException {
