@@ -16,18 +16,24 @@
 package dev.streak.bench.workload.indexing;
 
 import dev.streak.bench.data.Catalogue;
+import dev.streak.bench.data.KeyKind;
 import dev.streak.bench.harness.BenchContext;
-import dev.streak.bench.harness.Duel;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Size;
 import dev.streak.bench.harness.Workload;
 import dev.streak.bench.workload.CatalogueIndex;
+import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
@@ -36,9 +42,25 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** How fast a catalogue is indexed and merged. */
+/**
+ * How fast a catalogue, and documents that are nothing but a unique key, are indexed and merged.
+ */
 public final class IndexingWorkload implements Workload {
   private static final int SEGMENTS = 8;
+  private static final String UUIDS = "uuids";
+
+  /**
+   * What is indexed.
+   *
+   * @param config settings of an index with a codec
+   */
+  private record Data(
+      String title,
+      String ratios,
+      int docs,
+      IntFunction<Document> documents,
+      Function<Codec, IndexWriterConfig> config,
+      StreakCodec streak) {}
 
   @Override
   public String name() {
@@ -47,12 +69,14 @@ public final class IndexingWorkload implements Workload {
 
   @Override
   public String description() {
-    return "flushing and force-merging a sorted catalogue, against Lucene's default codec";
+    return "flushing and force-merging a sorted catalogue, and UUIDs, against Lucene's codec";
   }
 
   @Override
   public List<Size> sizes() {
-    return List.of(Size.docs(200_000, 20_000));
+    return List.of(
+        Size.docs(200_000, 20_000),
+        new Size(UUIDS, 1_000_000, 20_000, 1_000, 100_000_000, "documents with a unique key each"));
   }
 
   @Override
@@ -66,61 +90,88 @@ public final class IndexingWorkload implements Workload {
     context.progress("generating " + Numbers.count(docs) + " items");
     Catalogue catalogue = new Catalogue(context.seed(), docs);
     List<Catalogue.Item> items = IntStream.range(0, docs).mapToObj(catalogue::item).toList();
+    measure(
+        context,
+        new Data(
+            "Catalogue",
+            "indexing.",
+            docs,
+            i -> CatalogueIndex.document(items.get(i)),
+            CatalogueIndex::config,
+            CatalogueIndex.streakCodec()));
+    measure(
+        context,
+        new Data(
+            "UUIDs",
+            "indexing.uuid.",
+            context.size(UUIDS),
+            i -> uuid(context.seed(), i),
+            codec -> new IndexWriterConfig().setCodec(codec),
+            new StreakCodec()));
+  }
+
+  private static Document uuid(long seed, int number) {
+    Document document = new Document();
+    document.add(new StringField("id", KeyKind.UUID.key(seed, number), Field.Store.NO));
+    return document;
+  }
+
+  private static void measure(BenchContext context, Data data) throws Exception {
     Path lucene = context.scratch("lucene");
     Path streak = context.scratch("streak");
     int rounds = context.quick() ? 3 : 5;
     DuelResult flush =
         context
-            .duel("Flush " + SEGMENTS + " segments")
+            .duel(data.title + ": flush " + SEGMENTS + " segments")
             .rounds(0, rounds)
             .byProcessorTime()
-            .system("lucene", i -> flush(items, lucene, Codec.getDefault()))
-            .system("streak", i -> flush(items, streak, CatalogueIndex.streakCodec()))
+            .system("lucene", i -> flush(data, lucene, Codec.getDefault()))
+            .system("streak", i -> flush(data, streak, data.streak))
             .run();
     context.table(flush.toTable());
-    context.ratio("indexing.flush", flush.speedup("streak"));
-    DuelResult merge = mergeDuel(context, items, lucene, streak, rounds);
+    context.ratio(data.ratios + "flush", flush.speedup("streak"));
+    // Each merge needs unmerged segments, which are flushed anew outside the clock.
+    DuelResult merge =
+        context
+            .duel(data.title + ": force-merge to one segment")
+            .rounds(0, rounds)
+            .byProcessorTime()
+            .system(
+                "lucene",
+                i -> flush(data, lucene, Codec.getDefault()),
+                i -> merge(data, lucene, Codec.getDefault()))
+            .system(
+                "streak",
+                i -> flush(data, streak, data.streak),
+                i -> merge(data, streak, data.streak))
+            .run();
     context.table(merge.toTable());
-    context.ratio("indexing.merge", merge.speedup("streak"));
+    context.ratio(data.ratios + "merge", merge.speedup("streak"));
   }
 
-  /** Each merge needs unmerged segments, which are flushed anew outside the clock. */
-  private static DuelResult mergeDuel(
-      BenchContext context, List<Catalogue.Item> items, Path lucene, Path streak, int rounds)
-      throws Exception {
-    Duel duel = context.duel("Force-merge to one segment").rounds(0, rounds).byProcessorTime();
-    duel.system(
-        "lucene",
-        i -> flush(items, lucene, Codec.getDefault()),
-        i -> merge(lucene, Codec.getDefault()));
-    duel.system(
-        "streak",
-        i -> flush(items, streak, CatalogueIndex.streakCodec()),
-        i -> merge(streak, CatalogueIndex.streakCodec()));
-    return duel.run();
-  }
-
-  private static int flush(List<Catalogue.Item> items, Path path, Codec codec) throws IOException {
+  private static int flush(Data data, Path path, Codec codec) throws IOException {
     IndexWriterConfig config =
-        CatalogueIndex.config(codec)
+        data.config
+            .apply(codec)
             .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
             .setMergePolicy(NoMergePolicy.INSTANCE)
-            .setMaxBufferedDocs(Math.max(2, (items.size() + SEGMENTS - 1) / SEGMENTS))
+            .setMaxBufferedDocs(Math.max(2, (data.docs + SEGMENTS - 1) / SEGMENTS))
             .setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (Catalogue.Item item : items) {
-        writer.addDocument(CatalogueIndex.document(item));
+      for (int i = 0; i < data.docs; i++) {
+        writer.addDocument(data.documents.apply(i));
       }
       writer.commit();
       return writer.getDocStats().numDocs;
     }
   }
 
-  private static int merge(Path path, Codec codec) throws IOException {
+  private static int merge(Data data, Path path, Codec codec) throws IOException {
     // On this thread, whose processor time is what is compared.
     IndexWriterConfig config =
-        CatalogueIndex.config(codec)
+        data.config
+            .apply(codec)
             .setMergePolicy(new TieredMergePolicy())
             .setMergeScheduler(new SerialMergeScheduler());
     try (Directory directory = FSDirectory.open(path);

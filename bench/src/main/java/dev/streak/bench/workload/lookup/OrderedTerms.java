@@ -32,9 +32,12 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -45,7 +48,10 @@ import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
-/** Terms in their order: all of them, sought, and those that an automaton accepts. */
+/**
+ * Terms in their order: all of them, sought, and those that an automaton accepts. And terms of a
+ * text field, which are kept as Lucene keeps them.
+ */
 final class OrderedTerms {
   static final String SIZE = "ordered-terms";
 
@@ -74,9 +80,9 @@ final class OrderedTerms {
 
   static void run(BenchContext context) throws Exception {
     OrderedTerms ordered = new OrderedTerms(context);
-    Random names = context.random("ordered names");
-    ordered.measure(
-        "names", ordered.terms(i -> Names.name(names)), "*ab*", "*eal", "sa*to*", "?a*n?");
+    Random random = context.random("ordered names");
+    String[] names = ordered.terms(i -> Names.name(random));
+    ordered.measure("names", names, "*ab*", "*eal", "sa*to*", "?a*n?");
     ordered.measure(
         "uuid",
         ordered.terms(i -> key(context, KeyKind.UUID, i)),
@@ -91,6 +97,7 @@ final class OrderedTerms {
         "*421",
         "12*34*",
         "?2*7?");
+    ordered.measureText(names);
     context.table(ordered.table);
   }
 
@@ -107,7 +114,11 @@ final class OrderedTerms {
   private void measure(String kind, String[] all, String... wildcards) throws Exception {
     List<TwinIndex.Side> sides =
         TwinIndex.build(
-            context, count, i -> document(all[i]), IndexWriterConfig::new, new StreakCodec());
+            context,
+            count,
+            i -> document(all[i], StringField.TYPE_NOT_STORED),
+            IndexWriterConfig::new,
+            new StreakCodec());
     Random random = context.random("questions of " + kind);
     String[] some = new String[QUESTIONS];
     Arrays.setAll(some, i -> all[random.nextInt(count)]);
@@ -134,9 +145,37 @@ final class OrderedTerms {
     }
   }
 
-  private static Document document(String term) {
+  /** Look-ups in a field with frequencies and positions, one word a document. */
+  private void measureText(String[] all) throws Exception {
+    FieldType type = new FieldType(TextField.TYPE_NOT_STORED);
+    type.setTokenized(false);
+    List<TwinIndex.Side> sides =
+        TwinIndex.build(
+            context, count, i -> document(all[i], type), IndexWriterConfig::new, new StreakCodec());
+    Random random = context.random("questions of text");
+    BytesRef[][] ascending = new BytesRef[QUESTIONS][];
+    Arrays.setAll(ascending, i -> targets(all, random));
+    BytesRef[][] present = new BytesRef[QUESTIONS][TARGETS];
+    BytesRef[][] absent = new BytesRef[QUESTIONS][TARGETS];
+    for (int i = 0; i < QUESTIONS; i++) {
+      for (int j = 0; j < TARGETS; j++) {
+        String term = all[random.nextInt(count)];
+        present[i][j] = new BytesRef(term);
+        absent[i][j] = new BytesRef(term + '~');
+      }
+    }
+    try (DirectoryReader lucene = sides.get(0).open();
+        DirectoryReader streak = sides.get(1).open()) {
+      Terms[] terms = {terms(lucene), terms(streak)};
+      duel("text", "seek_exact", terms, QUESTIONS, (t, i) -> find(t.iterator(), present[i]));
+      duel("text", "absent", terms, QUESTIONS, (t, i) -> find(t.iterator(), absent[i]));
+      duel("text", "seek_ceil", terms, QUESTIONS, (t, i) -> seek(t.iterator(), ascending[i]));
+    }
+  }
+
+  private static Document document(String term, FieldType type) {
     Document document = new Document();
-    document.add(new StringField(FIELD, term, Field.Store.NO));
+    document.add(new Field(FIELD, term, type));
     return document;
   }
 
@@ -182,6 +221,18 @@ final class OrderedTerms {
       if (terms.seekCeil(target) != SeekStatus.END) {
         BytesRef term = terms.term();
         sum = sum * 31 + term.length + term.bytes[term.offset + term.length - 1];
+      }
+    }
+    return sum;
+  }
+
+  private static long find(TermsEnum terms, BytesRef[] targets) throws IOException {
+    PostingsEnum postings = null;
+    long sum = 0;
+    for (BytesRef target : targets) {
+      if (terms.seekExact(target)) {
+        postings = terms.postings(postings, PostingsEnum.FREQS);
+        sum = sum * 31 + postings.nextDoc();
       }
     }
     return sum;
