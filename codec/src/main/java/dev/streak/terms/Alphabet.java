@@ -167,6 +167,20 @@ enum Alphabet {
     return codes + firstSymbol * EACH_BYTE + above * stepBy;
   }
 
+  /**
+   * The symbols of the eight lowest codes of a word, the lowest last, of an alphabet of five or six
+   * bits.
+   */
+  long eightSymbols(long codes) {
+    int width = 2 * bits;
+    int ones = (1 << width) - 1;
+    long low = pairs[(int) codes & ones] & 0xFFFFL;
+    low |= (pairs[(int) (codes >>> width) & ones] & 0xFFFFL) << Short.SIZE;
+    long high = pairs[(int) (codes >>> (2 * width)) & ones] & 0xFFFFL;
+    high |= (pairs[(int) (codes >>> (3 * width)) & ones] & 0xFFFFL) << Short.SIZE;
+    return high << Integer.SIZE | low;
+  }
+
   private short[] pairs() {
     short[] all = new short[1 << (2 * bits)];
     for (int i = 0; i < all.length; i++) {

@@ -19,25 +19,33 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
  * What the heads of the verified blocks of a file say, so that terms are compared without a look at
- * them: for each block the number of its shape in a byte, and two words. The bytes are apart from
- * the words because they, and the positions of blocks, are so few that they stay near: they say
- * what to load, and the words are on their way at the same time. Made when a term of a block is
- * first read by its ordinal. Safe for use by several threads.
+ * them: for each block the number of its shape, and two words. The numbers are apart from the words
+ * because they, and the positions of blocks, are so few that they stay near: they say what to load,
+ * and the words are on their way at the same time. Made when a term of a block is first read by its
+ * ordinal. Safe for use by several threads.
  */
 final class BlockPlaces {
 
-  private static final VarHandle NUMBERS = MethodHandles.arrayElementVarHandle(byte[].class);
+  private static final VarHandle NUMBERS = MethodHandles.arrayElementVarHandle(short[].class);
 
   /** The block was not verified. */
-  private static final byte UNKNOWN = 0;
+  private static final short UNKNOWN = 0;
 
   /** The block has no shape. */
-  private static final byte NONE = 1;
+  private static final short NONE = 1;
+
+  /** Shapes that hold their prefixes and constants, which are compared faster. */
+  private static final int MOST_WITH_TEXT = 64;
+
+  /** All shapes: some hundred kilobytes. */
+  private static final int MOST = 512;
 
   /** Words of a block: the run bases, and the end of the prefix. */
   private static final int WORDS = 2;
@@ -45,13 +53,16 @@ final class BlockPlaces {
   private final TermBlockFile file;
 
   /** Null until a block is asked for. */
-  private volatile byte[] numbers;
+  private volatile short[] numbers;
 
   /** Made before {@link #numbers}. */
   private AtomicLongArray words;
 
   /** By their numbers. */
   private volatile BlockShape[] shapes = new BlockShape[NONE + 1];
+
+  /** Guarded by this. */
+  private final Map<BlockShape, Short> numbersOfShapes = new HashMap<>();
 
   BlockPlaces(TermBlockFile file) {
     this.file = file;
@@ -64,8 +75,8 @@ final class BlockPlaces {
 
   /** The shape of a block, or null if it has none. It is verified before if it was not. */
   BlockShape shape(int block, RandomAccessInput in) throws IOException {
-    byte[] known = numbers;
-    byte number = known == null ? UNKNOWN : (byte) NUMBERS.getAcquire(known, block);
+    short[] known = numbers;
+    short number = known == null ? UNKNOWN : (short) NUMBERS.getAcquire(known, block);
     return number == UNKNOWN ? find(block, in) : shapes[number];
   }
 
@@ -81,39 +92,49 @@ final class BlockPlaces {
 
   private BlockShape find(int block, RandomAccessInput in) throws IOException {
     file.verifyOnce(block);
-    long start = start(block, in);
-    return remember(block, start, BlockShape.of(in, start), in);
+    return remember(block, start(block, in), in);
   }
 
-  private synchronized BlockShape remember(
-      int block, long start, BlockShape shape, RandomAccessInput in) throws IOException {
+  private synchronized BlockShape remember(int block, long start, RandomAccessInput in)
+      throws IOException {
     if (numbers == null) {
       words = new AtomicLongArray(Math.multiplyExact(WORDS, file.blocks()));
-      numbers = new byte[file.blocks()];
+      numbers = new short[file.blocks()];
     }
-    byte number = shape == null ? NONE : number(shape);
-    if (number != NONE) {
+    short number = number(start, in);
+    BlockShape shape = shapes[number];
+    if (shape != null) {
       words.setPlain(WORDS * block, shape.runBases(in, start));
       words.setPlain(WORDS * block + 1, shape.prefixTail(in, start));
     }
     NUMBERS.setRelease(numbers, block, number);
-    return shapes[number];
+    return shape;
   }
 
-  /** The number of a shape, or {@link #NONE} if there are too many. */
-  private byte number(BlockShape shape) {
-    BlockShape[] known = shapes;
-    for (int i = NONE + 1; i < known.length; i++) {
-      if (known[i].equals(shape)) {
-        return (byte) i;
-      }
-    }
-    if (known.length > Byte.MAX_VALUE) {
+  /** The number of the shape of the block at a position, or {@link #NONE}. */
+  private short number(long start, RandomAccessInput in) throws IOException {
+    BlockShape withText = BlockShape.of(in, start, true);
+    if (withText == null) {
       return NONE;
     }
-    BlockShape[] more = Arrays.copyOf(known, known.length + 1);
-    more[known.length] = shape;
+    short number = number(withText, MOST_WITH_TEXT);
+    return number == NONE ? number(BlockShape.of(in, start, false), MOST) : number;
+  }
+
+  /** The number of a shape, or {@link #NONE} if there are so many others. */
+  private short number(BlockShape shape, int most) {
+    Short known = numbersOfShapes.get(shape);
+    if (known != null) {
+      return known;
+    }
+    if (numbersOfShapes.size() >= most) {
+      return NONE;
+    }
+    short number = (short) shapes.length;
+    BlockShape[] more = Arrays.copyOf(shapes, number + 1);
+    more[number] = shape;
     shapes = more;
-    return (byte) known.length;
+    numbersOfShapes.put(shape, number);
+    return number;
   }
 }

@@ -23,9 +23,10 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * What full blocks of columns have in common: how long their parts are, and which bytes are the
- * same in all terms. With it a term of such a block is compared, and its entry read, without a look
- * at the head of the block, only with what {@link BlockPlaces} holds of it. Immutable.
+ * What full blocks of columns have in common: how long their parts are, and if possible which bytes
+ * are the same in all terms. With it a term of such a block is compared, and its entry read,
+ * without a look at the head of the block, only with what {@link BlockPlaces} holds of it.
+ * Immutable.
  */
 final class BlockShape {
 
@@ -46,6 +47,7 @@ final class BlockShape {
   /** Terms have no fewer columns. */
   private final int leastColumns;
 
+  private final int prefixOffset;
   private final int termsOffset;
   private final int stride;
   private final int entriesOffset;
@@ -53,23 +55,20 @@ final class BlockShape {
   private final int lengthWidth;
   private final int lengthBase;
 
-  /** The prefix without its tail. */
+  /** The prefix without its tail; zeros where blocks do not share it. */
   private final byte[] prefixHead;
 
-  /** For each eight columns, the first highest: the bytes that vary, as ones. */
-  private final long[] varying;
+  private final ColumnPlan plan = new ColumnPlan();
 
-  /** The bytes that are constant, as ones. */
-  private final long[] constant;
+  /** Whether all blocks have the same constants and the same prefix but for its tail. */
+  private final boolean sharesText;
 
-  /** Their symbols. */
-  private final long[] constants;
-
-  private BlockShape(byte[] block, long head) {
+  private BlockShape(byte[] block, long head, boolean sharesText) {
     long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
     int bases = TermBlockLayout.basesBytes(TermBlockLayout.kind(head));
     int basesAt = TermBlockLayout.HEAD_BYTES + TermBlockLayout.MASK_BYTES;
     this.head = head;
+    this.sharesText = sharesText;
     prefixBytes = TermBlockLayout.prefixBytes(head);
     alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
     columns = TermBlockLayout.columns(head);
@@ -80,34 +79,36 @@ final class BlockShape {
     lengthWidth = TermBlockLayout.lengthWidth(head);
     lengthBase = isOfRuns() ? (int) BitUtil.VH_LE_INT.get(block, basesAt + Long.BYTES) : 0;
     int prefixAt = basesAt + bases;
+    prefixOffset = prefixAt;
     int constantsAt = prefixAt + prefixBytes;
     prefixHead = Arrays.copyOfRange(block, prefixAt, Math.max(prefixAt, constantsAt - TAIL_BYTES));
-    int chunks = (columns + Long.BYTES - 1) / Long.BYTES;
-    varying = new long[chunks];
-    constant = new long[chunks];
-    constants = new long[chunks];
+    byte[] row = new byte[columns + Long.BYTES];
     int next = constantsAt;
     int lastConstant = -1;
     for (int i = 0; i < columns; i++) {
-      int shift = Long.SIZE - Byte.SIZE * (1 + i % Long.BYTES);
-      if ((mask >>> i & 1) != 0) {
-        varying[i / Long.BYTES] |= 0xFFL << shift;
-      } else {
-        constant[i / Long.BYTES] |= 0xFFL << shift;
-        constants[i / Long.BYTES] |= (block[next++] & 0xFFL) << shift;
+      if ((mask >>> i & 1) == 0) {
+        row[i] = block[next++];
         lastConstant = i;
       }
     }
     leastColumns = alphabet.hasTerminator ? lastConstant + 1 : columns;
+    plan.open(alphabet, 0, columns, mask, row);
     identity = block;
     // What differs between blocks of the same shape.
     int differs = isOfRuns() ? Long.BYTES : bases;
     Arrays.fill(identity, basesAt, basesAt + differs, (byte) 0);
     Arrays.fill(identity, prefixAt + prefixHead.length, constantsAt, (byte) 0);
+    if (sharesText == false) {
+      Arrays.fill(identity, prefixAt, identity.length, (byte) 0);
+    }
   }
 
-  /** The shape of the block at a position, or null if the block has none. */
-  static BlockShape of(RandomAccessInput in, long start) throws IOException {
+  /**
+   * The shape of the block at a position, or null if the block has none.
+   *
+   * @param sharesText whether the prefix but for its tail, and the constants, are part of the shape
+   */
+  static BlockShape of(RandomAccessInput in, long start, boolean sharesText) throws IOException {
     long head = in.readLong(start);
     Alphabet alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
     int kind = TermBlockLayout.kind(head);
@@ -127,7 +128,7 @@ final class BlockShape {
             - Long.bitCount(mask);
     byte[] block = new byte[length];
     in.readBytes(start, block, 0, length);
-    return new BlockShape(block, head);
+    return new BlockShape(block, head, sharesText);
   }
 
   /** Whether all entries of the block are runs. */
@@ -146,9 +147,8 @@ final class BlockShape {
 
   /** The end of the prefix of the block at a position, which {@link #isEqual} is given. */
   long prefixTail(RandomAccessInput in, long start) throws IOException {
-    int bases = TermBlockLayout.basesBytes(TermBlockLayout.kind(head));
     byte[] tail = new byte[prefixBytes - prefixHead.length];
-    in.readBytes(basesAt(start) + bases + prefixHead.length, tail, 0, tail.length);
+    in.readBytes(prefixAt(start) + prefixHead.length, tail, 0, tail.length);
     return TermEquality.load(tail, 0, tail.length);
   }
 
@@ -167,58 +167,52 @@ final class BlockShape {
     return start + entriesOffset + ((index * entryWidth) >>> 3);
   }
 
-  /**
-   * Whether a term equals a target.
-   *
-   * @param prefixTail what {@link #prefixTail} returned
-   * @param termAt where the term is
-   */
-  boolean isEqual(BytesRef target, long prefixTail, RandomAccessInput in, long termAt)
-      throws IOException {
-    int length = target.length - prefixBytes;
-    if (length > columns || length < leastColumns || hasPrefix(target, prefixTail) == false) {
-      return false;
-    }
-    int bits = alphabet.bits;
-    int perWord = alphabet.columnsPerWord;
-    int from = target.offset + prefixBytes;
-    long nextWord = termAt;
-    long word = 0;
-    int inWord = 0;
-    for (int i = 0; i < varying.length; i++) {
-      int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
-      long symbols = TermEquality.load(target.bytes, from + i * Long.BYTES, count);
-      long places = varying[i];
-      long codes = alphabet.codes(symbols, count);
-      if ((symbols & constant[i]) != constants[i] || alphabet.areCodes(codes, places) == false) {
-        return false;
-      }
-      long packed = Long.compress(codes, places & alphabet.codeBits);
-      inWord += Long.bitCount(places) >>> 3;
-      if (inWord < perWord) {
-        word |= packed << (Long.SIZE - 1 - inWord * bits) << 1;
-        continue;
-      }
-      inWord -= perWord;
-      word |= packed >>> (inWord * bits) << (Long.SIZE - perWord * bits);
-      if (word != Long.reverseBytes(in.readLong(nextWord))) {
-        return false;
-      }
-      nextWord += Long.BYTES;
-      word = inWord == 0 ? 0 : packed << (Long.SIZE - inWord * bits);
-    }
-    int restBits = (inWord * bits + Byte.SIZE - 1) & -Byte.SIZE;
-    return inWord == 0
-        || (word ^ Long.reverseBytes(in.readLong(nextWord))) >>> (Long.SIZE - restBits) == 0;
+  /** Whether a comparison needs nothing of a block but the term and what is held of the block. */
+  boolean sharesText() {
+    return sharesText;
   }
 
-  private boolean hasPrefix(BytesRef target, long prefixTail) {
+  /** Where the prefix of the block at a position is. */
+  long prefixAt(long start) {
+    return start + prefixOffset;
+  }
+
+  /**
+   * Whether a term of the block at a position equals a target.
+   *
+   * @param prefixTail what {@link #prefixTail} returned
+   * @param index the place of the term
+   */
+  boolean isEqual(BytesRef target, long prefixTail, RandomAccessInput in, long start, int index)
+      throws IOException {
+    int length = target.length - prefixBytes;
+    if (length > columns
+        || length < leastColumns
+        || (length > leastColumns && endsWithZero(target))
+        || hasPrefix(target, prefixTail, in, start) == false) {
+      return false;
+    }
+    long constantsAt = sharesText ? -1 : prefixAt(start) + prefixBytes;
+    int from = target.offset + prefixBytes;
+    return plan.isEqual(in, termAt(start, index), target, from, length, constantsAt);
+  }
+
+  /** Such a target has a zero where a term has a symbol, or nothing. */
+  private static boolean endsWithZero(BytesRef target) {
+    return target.bytes[target.offset + target.length - 1] == 0;
+  }
+
+  private boolean hasPrefix(BytesRef target, long tail, RandomAccessInput in, long start)
+      throws IOException {
     int headBytes = prefixHead.length;
-    int tailBytes = prefixBytes - headBytes;
     int offset = target.offset;
-    return TermEquality.load(target.bytes, offset + headBytes, tailBytes) == prefixTail
-        && (headBytes == 0
-            || Arrays.equals(target.bytes, offset, offset + headBytes, prefixHead, 0, headBytes));
+    if (TermEquality.load(target.bytes, offset + headBytes, prefixBytes - headBytes) != tail) {
+      return false;
+    }
+    return headBytes == 0
+        || (sharesText
+            ? Arrays.equals(target.bytes, offset, offset + headBytes, prefixHead, 0, headBytes)
+            : TermEquality.sameBytes(in, target, 0, headBytes, prefixAt(start)));
   }
 
   /**
@@ -246,7 +240,9 @@ final class BlockShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof BlockShape shape && Arrays.equals(identity, shape.identity);
+    return other instanceof BlockShape shape
+        && sharesText == shape.sharesText
+        && Arrays.equals(identity, shape.identity);
   }
 
   @Override

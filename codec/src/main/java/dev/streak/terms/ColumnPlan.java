@@ -15,9 +15,12 @@
  */
 package dev.streak.terms;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * How the columns of a block become terms. A term is put together in pieces of eight bytes, each
@@ -50,8 +53,11 @@ final class ColumnPlan {
   /** The bytes of a piece that vary. */
   private final long[] varying = new long[MAX_PIECES];
 
-  /** Those that do not. */
+  /** The symbols of those that do not, unless they are read from the block. */
   private final long[] constants = new long[MAX_PIECES];
+
+  /** Bytes of the prefix, and columns. */
+  private int bytes;
 
   /**
    * Plans a block.
@@ -62,6 +68,7 @@ final class ColumnPlan {
    */
   void open(Alphabet blockAlphabet, int prefix, int columns, long mask, byte[] template) {
     alphabet = blockAlphabet;
+    bytes = prefix + columns;
     pieces = 0;
     int bits = alphabet.bits;
     int perWord = alphabet.columnsPerWord;
@@ -117,6 +124,65 @@ final class ColumnPlan {
     }
   }
 
+  /** Symbols of a piece in their places, zeros in all others. */
+  private long symbols(long code, long vary) {
+    return switch (alphabet.bits) {
+      case 4 -> alphabet.digits(Long.expand(code, vary & Alphabet.EACH_BYTE * 0xF)) & vary;
+      case 5, 6 -> Long.expand(alphabet.eightSymbols(code), vary);
+      default -> Long.expand(code, vary & alphabet.codeBits);
+    };
+  }
+
+  /**
+   * Whether a packed term and the columns of a target have the same symbols, those that are missing
+   * taken for zeros, in a plan without a prefix. All pieces are compared, as most terms that are
+   * looked at are those that are looked for.
+   *
+   * @param in goes on for 16 bytes after the term
+   * @param from where the columns of the target begin
+   * @param length how many of them the target has
+   * @param constantsAt where the constants are if they are not the plan's, or else negative
+   */
+  boolean isEqual(
+      RandomAccessInput in, long termAt, BytesRef target, int from, int length, long constantsAt)
+      throws IOException {
+    long difference = 0;
+    long nextConstants = constantsAt;
+    for (int i = 0; i < pieces; i++) {
+      long vary = varying[i];
+      long text = constants[i];
+      if (constantsAt >= 0) {
+        long constant = ~vary & placesFrom(i);
+        if (constant != 0) {
+          int count = Long.bitCount(constant) >>> 3;
+          long few = Long.reverseBytes(in.readLong(nextConstants));
+          text = Long.expand(few >>> (Long.SIZE - Byte.SIZE * count), constant);
+          nextConstants += count;
+        }
+      }
+      if (vary != 0) {
+        text |= symbols(read(in, termAt + words[i], shifts[i], joined[i]), vary);
+      }
+      int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
+      difference |= text ^ TermEquality.load(target.bytes, from + i * Long.BYTES, count);
+    }
+    return difference == 0;
+  }
+
+  /** The bytes of a piece that are columns. */
+  private long placesFrom(int piece) {
+    int behind = (piece + 1) * Long.BYTES - bytes;
+    return behind <= 0 ? -1L : -1L << (behind * Byte.SIZE);
+  }
+
+  private static long read(RandomAccessInput in, long at, int shift, int join) throws IOException {
+    long first = Long.reverseBytes(in.readLong(at)) >>> shift;
+    if (join == 0) {
+      return first;
+    }
+    return first << join | Long.reverseBytes(in.readLong(at + Long.BYTES)) >>> (Long.SIZE - join);
+  }
+
   private static void fill(long word, byte[] rows, int to, int rowStride, int count) {
     int row = to;
     for (int i = 0; i < count; i++) {
@@ -157,9 +223,7 @@ final class ColumnPlan {
   /** A piece of codes that are looked up two by two. */
   private void pairs(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
-    short[] pairs = alphabet.pairs;
-    int bits = 2 * alphabet.bits;
-    int ones = (1 << bits) - 1;
+    Alphabet symbols = alphabet;
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
@@ -167,12 +231,8 @@ final class ColumnPlan {
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long code = read(packed, word, shift, join);
-      long low = pairs[(int) code & ones] & 0xFFFFL;
-      low |= (pairs[(int) (code >>> bits) & ones] & 0xFFFFL) << Short.SIZE;
-      long high = pairs[(int) (code >>> (2 * bits)) & ones] & 0xFFFFL;
-      high |= (pairs[(int) (code >>> (3 * bits)) & ones] & 0xFFFFL) << Short.SIZE;
-      BIG_ENDIAN_LONG.set(rows, row, Long.expand(high << Integer.SIZE | low, vary) | constant);
+      long each = symbols.eightSymbols(read(packed, word, shift, join));
+      BIG_ENDIAN_LONG.set(rows, row, Long.expand(each, vary) | constant);
       word += stride;
       row += rowStride;
     }

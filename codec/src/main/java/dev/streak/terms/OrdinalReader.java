@@ -33,7 +33,7 @@ final class OrdinalReader implements OrdinalTerms {
   private final long size;
   private final BlockShape[] shapes = new BlockShape[GROUP];
   private final long[] starts = new long[GROUP];
-  private final long[] touch = new long[3 * GROUP];
+  private final long[] touch = new long[4 * GROUP];
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -90,7 +90,7 @@ final class OrdinalReader implements OrdinalTerms {
       return index < block.count() && block.isEqual(index, term) ? block.entry(index) : DIFFERENT;
     }
     int number = blockOf(ordinal);
-    return shape.isEqual(term, places.prefixTail(number), in, shape.termAt(start, index))
+    return shape.isEqual(term, places.prefixTail(number), in, start, index)
         ? shape.entry(in, start, index, places.runBases(number), entries)
         : DIFFERENT;
   }
@@ -127,6 +127,9 @@ final class OrdinalReader implements OrdinalTerms {
           touch[addresses++] = term;
           touch[addresses++] = shape.termEnd(term);
           touch[addresses++] = shape.entryAt(start, index);
+          if (shape.sharesText() == false) {
+            touch[addresses++] = shape.prefixAt(start);
+          }
           touched += places.runBases(number);
         }
       }

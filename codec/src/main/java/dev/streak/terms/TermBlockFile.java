@@ -32,7 +32,9 @@ final class TermBlockFile {
   private final IndexInput file;
   private final TermBlockStarts starts;
   private final BlockVerification verification;
-  private final BlockPlaces places = new BlockPlaces(this);
+
+  /** Null until somebody asks. */
+  private volatile BlockPlaces places;
 
   TermBlockFile(IndexInput file, TermBlockStarts starts) throws IOException {
     if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
@@ -77,6 +79,14 @@ final class TermBlockFile {
 
   /** Where the blocks are, for who reads here and there. */
   BlockPlaces places() {
+    BlockPlaces known = places;
+    return known == null ? makePlaces() : known;
+  }
+
+  private synchronized BlockPlaces makePlaces() {
+    if (places == null) {
+      places = new BlockPlaces(this);
+    }
     return places;
   }
 

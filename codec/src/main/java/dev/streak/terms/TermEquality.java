@@ -50,6 +50,12 @@ final class TermEquality {
 
   /** Whether {@code length} bytes of a target from an index on are those at a position. */
   boolean sameBytes(BytesRef target, int from, int length, long at) throws IOException {
+    return sameBytes(in, target, from, length, at);
+  }
+
+  /** As above, for bytes that can be read from anywhere. */
+  static boolean sameBytes(RandomAccessInput in, BytesRef target, int from, int length, long at)
+      throws IOException {
     for (int i = 0; i < length; i += Long.BYTES) {
       int count = Math.min(Long.BYTES, length - i);
       long difference =

@@ -327,6 +327,33 @@ public class TestFieldBlocks extends LuceneTestCase {
         });
   }
 
+  /** So many blocks of one form with other prefixes and constants that no shape has them all. */
+  public void testShapesWithoutText() throws IOException {
+    List<BytesRef> terms = new ArrayList<>();
+    for (int block = 0; block < 200; block++) {
+      String prefix = "p" + (1000 + block) + "-" + "x".repeat(12);
+      for (int i = 0; i < TermBlockLayout.TERMS; i++) {
+        String middle = "" + (char) ('a' + i / 8) + (char) ('a' + block % 26) + "zz" + i % 8;
+        terms.add(new BytesRef(prefix + middle + (i % 3 == 0 ? "" : "--tail")));
+      }
+    }
+    Collections.sort(terms);
+    List<Long> entries = entries(random(), terms.size());
+    withBlocks(
+        terms,
+        entries,
+        field -> {
+          OrdinalTerms ordinals = new OrdinalReader(field);
+          for (int i = 0; i < terms.size(); i++) {
+            checkOrdinal(ordinals, terms, entries, i, terms.get(i));
+            checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
+            BytesRef longer = new BytesRef(terms.get(i).utf8ToString() + "\0");
+            assertEquals(OrdinalTerms.DIFFERENT, ordinals.entryIfEqual(i, longer));
+          }
+          assertFalse(field.terms().places().shape(150, field.terms().bytes()).sharesText());
+        });
+  }
+
   /** Runs of every length in ascending order: steps, and lengths without bits. */
   public void testEntriesOfShapes() throws IOException {
     List<BytesRef> terms =
