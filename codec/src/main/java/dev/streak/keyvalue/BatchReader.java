@@ -57,7 +57,7 @@ public final class BatchReader {
   static final int SLICE = 16_384;
 
   /** The same if time is limited: what is not complete when it runs out counts as not answered. */
-  private static final int LIMITED_SLICE = 1_024;
+  static final int LIMITED_SLICE = 1_024;
 
   private final IndexReader reader;
   private final List<LeafReaderContext> leaves;
@@ -128,6 +128,11 @@ public final class BatchReader {
   /** As {@link #get(long[], Column...)}; returns what there is when time runs out. */
   public Batch get(long[] keys, Duration timeout, Column... columns) throws IOException {
     return get(new Keys.OfLongs(keys), Deadline.in(timeout), columns);
+  }
+
+  /** As {@link #get(long[], Duration, Column...)}, by a clock of a test. */
+  Batch get(long[] keys, Deadline deadline, Column... columns) throws IOException {
+    return get(new Keys.OfLongs(keys), deadline, columns);
   }
 
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */

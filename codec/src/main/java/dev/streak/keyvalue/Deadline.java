@@ -16,28 +16,40 @@
 package dev.streak.keyvalue;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** When a batch has to end. */
 final class Deadline {
 
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final long start = System.nanoTime();
+  /** Nanoseconds since some moment. */
+  private final LongSupplier clock;
+
+  private final long start;
   private final long nanos;
 
-  private Deadline(long nanos) {
+  private Deadline(long nanos, LongSupplier clock) {
     this.nanos = nanos;
+    this.clock = clock;
+    this.start = clock.getAsLong();
   }
 
   static Deadline never() {
-    return new Deadline(NEVER);
+    return new Deadline(NEVER, System::nanoTime);
   }
 
   static Deadline in(Duration time) {
+    return in(time, System::nanoTime);
+  }
+
+  /** By a clock that counts nanoseconds. */
+  static Deadline in(Duration time, LongSupplier clock) {
     if (time.isNegative()) {
       throw new IllegalArgumentException("timeout must be >= 0: timeout=" + time);
     }
-    return new Deadline(time.compareTo(Duration.ofNanos(NEVER)) < 0 ? time.toNanos() : NEVER);
+    long nanos = time.compareTo(Duration.ofNanos(NEVER)) < 0 ? time.toNanos() : NEVER;
+    return new Deadline(nanos, clock);
   }
 
   boolean isSet() {
@@ -45,6 +57,6 @@ final class Deadline {
   }
 
   boolean isOver() {
-    return isSet() && System.nanoTime() - start >= nanos;
+    return isSet() && clock.getAsLong() - start >= nanos;
   }
 }

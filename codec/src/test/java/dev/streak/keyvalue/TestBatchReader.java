@@ -19,7 +19,10 @@ import dev.streak.codec.StreakCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -190,6 +193,68 @@ public class TestBatchReader extends LuceneTestCase {
         IllegalStateException e = expectThrows(IllegalStateException.class, () -> batch.isFound(0));
         assertTrue(e.getMessage(), e.getMessage().contains("index=0 answered=0"));
       }
+    }
+  }
+
+  /** Time passes whenever somebody looks at the clock: a batch ends after so many looks. */
+  public void testWhatWasAnsweredInTimeIsRight() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      for (int i = 0; i < 3000; i++) {
+        Document document = new Document();
+        document.add(new StringField("key", Integer.toString(i), Field.Store.NO));
+        document.add(new LongField("number", i * 7L, Field.Store.YES));
+        document.add(new StoredField("text", "text " + i));
+        writer.addDocument(document);
+        if (i == 1000 || i == 2000) {
+          writer.flush();
+        }
+      }
+      long[] ids = random().longs(3 * BatchReader.LIMITED_SLICE + 100, 0, 3300).toArray();
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        BatchReader batches =
+            random().nextBoolean()
+                ? new BatchReader(reader, "key")
+                : new BatchReader(KeyTables.build(reader, "key", 1 << 20));
+        assertAnswersInTime(ids, batches, Column.longs("number"));
+        assertAnswersInTime(ids, batches, Column.longs("number"), Column.stored("text"));
+      }
+    }
+  }
+
+  private static void assertAnswersInTime(long[] ids, BatchReader batches, Column... columns)
+      throws Exception {
+    Set<Integer> lengths = new TreeSet<>();
+    Batch batch;
+    int before = 0;
+    int looks = 1;
+    do {
+      AtomicLong clock = new AtomicLong();
+      Deadline deadline = Deadline.in(Duration.ofNanos(looks++), clock::getAndIncrement);
+      batch = batches.get(ids, deadline, columns);
+      assertEquals(ids.length, batch.size());
+      assertEquals(batch.answered() == ids.length, batch.isComplete());
+      assertTrue("more time, fewer answers", batch.answered() >= before);
+      before = batch.answered();
+      lengths.add(before);
+      assertInTime(ids, batch, columns.length > 1);
+    } while (batch.isComplete() == false);
+    assertEquals(Set.of(0, 1024, 2048, 3072, 3172), lengths);
+  }
+
+  private static void assertInTime(long[] ids, Batch batch, boolean withText) {
+    for (int i = 0; i < batch.answered(); i++) {
+      boolean there = ids[i] < 3000;
+      assertEquals(there, batch.isFound(i));
+      assertEquals(there ? ids[i] * 7 : -1, batch.longs("number").valueOr(i, -1));
+      if (withText) {
+        assertEquals(there ? "text " + ids[i] : null, batch.bytes("text").utf8(i));
+      }
+    }
+    if (batch.isComplete() == false) {
+      int next = batch.answered();
+      IllegalStateException e = expectThrows(IllegalStateException.class, () -> batch.doc(next));
+      assertTrue(e.getMessage(), e.getMessage().contains("index=" + next + " answered=" + next));
     }
   }
 
