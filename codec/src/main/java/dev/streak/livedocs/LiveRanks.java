@@ -38,6 +38,9 @@ public final class LiveRanks implements Bits {
   private static final int BLOCK_DOCS = 1 << BLOCK_BITS;
   private static final int BLOCK_WORDS = BLOCK_DOCS / Long.SIZE;
 
+  /** Of a line of memory. */
+  private static final int LINE_WORDS = 8;
+
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(LiveRanks.class);
 
@@ -51,6 +54,10 @@ public final class LiveRanks implements Bits {
 
   /** By block. */
   private final int[] liveBefore;
+
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long touched;
 
   private LiveRanks(Bits liveDocs, FixedBitSet bits, boolean ownBits) {
     this.liveDocs = liveDocs;
@@ -129,6 +136,23 @@ public final class LiveRanks implements Bits {
   @Override
   public void applyMask(FixedBitSet mask, int offset) {
     bits.applyMask(mask, offset);
+  }
+
+  /**
+   * Has the bits of live documents brought near if most lines of them will be read in no order:
+   * lines that are read one after the other come from memory before they are asked for.
+   *
+   * @param runs how many will be counted
+   */
+  public void bringNear(int runs) {
+    if ((long) runs * LINE_WORDS < words.length) {
+      return;
+    }
+    long sum = 0;
+    for (int i = 0; i < words.length; i += LINE_WORDS) {
+      sum += words[i];
+    }
+    touched = sum;
   }
 
   /** Number of live documents from {@code start} to {@code end} (exclusive), which may be equal. */

@@ -33,6 +33,9 @@ final class EntryCount {
    * @param ranks null if no document is deleted
    */
   static int of(StreakTerms terms, long[] entries, int count, LiveRanks ranks) throws IOException {
+    if (ranks != null) {
+      ranks.bringNear(count);
+    }
     int lists = 0;
     long highest = 0;
     long sum = 0;

@@ -33,7 +33,7 @@ public interface KeyTable {
   void get(long[] keys, int from, int to, long[] payloads) throws IOException;
 
   /**
-   * As above, for the first {@code count} keys.
+   * As above, for the first {@code count} keys, in about the order of their hashes.
    *
    * @param hashes what {@link HomeBuckets#mix} makes of each key and the table's seed
    */

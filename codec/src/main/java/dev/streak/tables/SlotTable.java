@@ -42,6 +42,10 @@ public final class SlotTable implements KeyTable {
   /** Where the part of each key begins. */
   private long[] parts;
 
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long touched;
+
   public SlotTable(RandomAccessInput memory, SlotGeometry geometry, SlotCode code) {
     this.memory = memory;
     this.geometry = geometry;
@@ -86,11 +90,29 @@ public final class SlotTable implements KeyTable {
   @Override
   public void get(long[] keys, long[] keyHashes, int size, long[] payloads) throws IOException {
     growTo(size);
+    boolean dense = (long) size * SlotGeometry.LINE_BYTES >= geometry.bytes();
+    long near = 0;
     for (int next = 0; next < size; next += addresses.length) {
       int count = Math.min(addresses.length, size - next);
       System.arraycopy(keyHashes, next, hashes, 0, count);
+      if (dense) {
+        near = bringNear(near, geometry.partStart(geometry.part(hashes[count - 1]) + 1));
+      }
       window(keys, next, count, payloads);
     }
+  }
+
+  /**
+   * Touches all lines up to {@code to}, of which nearly all will be read, in no order. Lines that
+   * are read one after the other come from memory before they are asked for.
+   */
+  private long bringNear(long from, long to) throws IOException {
+    long sum = 0;
+    for (long at = from; at < to; at += SlotGeometry.LINE_BYTES) {
+      sum += memory.readByte(at);
+    }
+    touched = sum;
+    return Math.max(from, to);
   }
 
   private void growTo(int keys) {

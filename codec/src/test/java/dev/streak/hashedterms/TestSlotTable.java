@@ -68,7 +68,7 @@ public class TestSlotTable extends LuceneTestCase {
               }
             }
             assertTrue("false candidates: " + wrong + " of " + asked, wrong < asked / 100);
-            checkBatch(found, expected, keys, false);
+            checkBatch(table, found, expected, keys, false);
           });
     }
   }
@@ -103,12 +103,14 @@ public class TestSlotTable extends LuceneTestCase {
       if (wide) {
         assertTrue(code.isWide());
       }
-      withTable(keys, entries, code, (table, found) -> checkBatch(found, expected, keys, true));
+      withTable(
+          keys, entries, code, (table, found) -> checkBatch(table, found, expected, keys, true));
     }
   }
 
   private static void checkBatch(
-      KeyTable found, Map<Long, Long> expected, long[] keys, boolean exact) throws IOException {
+      WrittenTable table, KeyTable found, Map<Long, Long> expected, long[] keys, boolean exact)
+      throws IOException {
     int from = random().nextInt(10);
     long[] asked = new long[from + TestUtil.nextInt(random(), 1, 3000)];
     for (int i = 0; i < asked.length; i++) {
@@ -124,6 +126,25 @@ public class TestSlotTable extends LuceneTestCase {
       Long wanted = expected.get(asked[i]);
       if (wanted != null || exact) {
         assertEquals(wanted == null ? KeyTable.ABSENT : wanted, payloads[i]);
+      }
+    }
+    checkOrdered(table, found, asked, from, payloads);
+  }
+
+  /** A batch in the order of homes finds the same, of few keys as of as many as the table has. */
+  private static void checkOrdered(
+      WrittenTable table, KeyTable found, long[] asked, int from, long[] payloads)
+      throws IOException {
+    for (int size : new int[] {1, asked.length - from}) {
+      long[] keys = Arrays.copyOfRange(asked, from, from + size);
+      long[] ordered = new long[size];
+      int[] places = new int[size];
+      long[] hashes = new long[size];
+      table.shape().homes().order(keys, size, ordered, places, hashes);
+      long[] inOrder = new long[size];
+      found.get(ordered, hashes, size, inOrder);
+      for (int i = 0; i < size; i++) {
+        assertEquals(payloads[from + places[i]], inOrder[i]);
       }
     }
   }

@@ -89,6 +89,7 @@ public class TestLiveRanks extends LuceneTestCase {
       ranks.applyMask(mask, 0);
       assertEquals(live, mask);
       assertTrue(ranks.ramBytesUsed() <= LiveRanks.mostBytes(maxDoc) + 256);
+      ranks.bringNear(random().nextInt(1000));
       for (int j = 0; j < 200; j++) {
         int from = random().nextInt(maxDoc);
         int to = TestUtil.nextInt(random(), from + 1, maxDoc);
