@@ -76,6 +76,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   private int seeks;
 
+  /** The seek at which the table is brought near: who seeks so often seeks most of its lines. */
+  private int seeksBeforeNear;
+
   /** How much {@link #seekCeil} has found absent of late. */
   private int absence;
 
@@ -92,6 +95,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
     long found = TermHashLookup.UNKNOWN;
     if (kept != null) {
       if (table.isUsable()) {
+        if (++seeks == seeksBeforeNear) {
+          kept.bringNear();
+        }
         found = checkedIfDue(text, kept.find(text));
       }
     } else {
@@ -104,6 +110,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
           table.release(lookup);
         } else {
           kept = lookup;
+          seeksBeforeNear = Math.max(seeks + 1, lookup.findsBeforeNear());
         }
       }
     }

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;
 
 /** Looks terms up in the table of a field. For one thread. */
@@ -33,6 +34,11 @@ final class TermHashLookup {
   /** Terms that are looked up together: so many that their bytes stay near until compared. */
   private static final int GROUP = 256;
 
+  private static final int LINE_BYTES = 64;
+
+  /** What a core keeps near of a table beside all else that it works on. */
+  private static final int MAX_NEAR_BYTES = 1 << 20;
+
   private final TermHashTable owner;
   private final TermKeyKind kind;
   private final KeyTable table;
@@ -42,6 +48,13 @@ final class TermHashLookup {
 
   /** What is found for a term if the table leads to another one. */
   private final long ifDifferent;
+
+  /** The bytes of the table. */
+  private final RandomAccessInput memory;
+
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long touched;
 
   private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
   private final long[] oneKey = new long[1];
@@ -53,16 +66,40 @@ final class TermHashLookup {
 
   /**
    * @param owner to be told if the table is damaged
+   * @param memory what {@code table} reads
    * @param ordinals null if the payloads of the table are entries
    */
   TermHashLookup(
-      TermHashTable owner, TableDescription description, KeyTable table, OrdinalTerms ordinals) {
+      TermHashTable owner,
+      TableDescription description,
+      RandomAccessInput memory,
+      KeyTable table,
+      OrdinalTerms ordinals) {
     this.owner = owner;
+    this.memory = memory;
     this.kind = description.kind();
     this.table = table;
     this.ordinals = ordinals;
     // If all terms are in the table, one whose hash leads to another term is absent.
     this.ifDifferent = description.leftOut() == 0 ? KeyTable.ABSENT : UNKNOWN;
+  }
+
+  /**
+   * Number of single look-ups after which to {@link #bringNear} the table, which takes less than
+   * they took; {@link Integer#MAX_VALUE} if it is too large to stay near.
+   */
+  int findsBeforeNear() {
+    long bytes = memory.length();
+    return bytes > MAX_NEAR_BYTES ? Integer.MAX_VALUE : (int) (bytes / (8 * LINE_BYTES));
+  }
+
+  /** Touches the lines of the table in order, which come sooner than those that are asked for. */
+  void bringNear() throws IOException {
+    long sum = 0;
+    for (long at = 0; at < memory.length(); at += LINE_BYTES) {
+      sum += memory.readByte(at);
+    }
+    touched = sum;
   }
 
   WeakReference<TermHashLookup> weakly() {

@@ -143,10 +143,12 @@ final class TermHashTable {
   }
 
   private TermHashLookup newLookup() throws IOException {
+    RandomAccessInput memory = memory();
     return new TermHashLookup(
         this,
         description,
-        description.shape().open(memory()),
+        memory,
+        description.shape().open(memory),
         description.hasOrdinals() ? ordinals.open() : null);
   }
 

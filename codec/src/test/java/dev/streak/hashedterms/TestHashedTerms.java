@@ -373,6 +373,29 @@ public class TestHashedTerms extends LuceneTestCase {
     }
   }
 
+  /** The table is brought near after some of the seeks. */
+  public void testManySeeks() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      documents.add(List.of(Integer.toString(3 * i)));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Terms terms = getOnlyLeafReader(reader).terms(FIELD);
+        TermsEnum termsEnum = terms.iterator();
+        for (int i = 0; i < 2000; i++) {
+          int number = random().nextInt(6000);
+          BytesRef term = new BytesRef(Integer.toString(number));
+          assertEquals(number % 3 == 0, termsEnum.seekExact(term));
+          if (number % 3 == 0) {
+            assertEquals(number / 3, termsEnum.postings(null).nextDoc());
+          }
+        }
+      }
+    }
+  }
+
   private static void seekCeil(TermsEnum termsEnum, String term, TermsEnum.SeekStatus expected)
       throws IOException {
     assertEquals(term, expected, termsEnum.seekCeil(new BytesRef(term)));
