@@ -21,6 +21,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
+import dev.streak.livedocs.MaskedLiveDocsFormat;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.segment.ChosenStoredFieldsFormat;
 import dev.streak.segment.ChosenTermVectorsFormat;
@@ -72,6 +73,7 @@ public class StreakCodec extends Codec {
   public static final String NAME = "Streak1";
 
   private final Codec lucene = LuceneParts.codec();
+  private final LiveDocsFormat liveDocsFormat = new MaskedLiveDocsFormat(lucene.liveDocsFormat());
   private final SegmentInfoFormat segmentInfoFormat;
   private final String description;
   private final PostingsFormat postingsFormat;
@@ -159,7 +161,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public LiveDocsFormat liveDocsFormat() {
-    return lucene.liveDocsFormat();
+    return liveDocsFormat;
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class LiveRanks implements Bits {
     if (liveDocs instanceof LiveDocs known) {
       return BitSetIterator.getFixedBitSetOrNull(known.liveDocsIterator());
     }
-    return liveDocs instanceof FixedBitSet set ? set : null;
+    return liveDocs instanceof FixedBitSet set ? set : MaskedLiveDocsFormat.bitsOf(liveDocs);
   }
 
   private static FixedBitSet copy(Bits liveDocs) throws IOException {
