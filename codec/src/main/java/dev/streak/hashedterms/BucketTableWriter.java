@@ -21,7 +21,7 @@ import dev.streak.tables.NeighborHashBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.store.IndexOutput;
 
 /**
@@ -65,7 +65,7 @@ final class BucketTableWriter {
     long parts = (homes.buckets() + maxPartBuckets - 1) / maxPartBuckets;
     long partBuckets = (homes.buckets() + parts - 1) / parts;
     partBuckets = (partBuckets + BucketDescriptor.PER_LINE - 1) & -BucketDescriptor.PER_LINE;
-    CRC32 checksum = new CRC32();
+    CRC32C checksum = new CRC32C();
     int longestChain = 1;
     long start = -1;
     for (long first = 0; first < homes.buckets(); first += partBuckets) {
@@ -99,7 +99,7 @@ final class BucketTableWriter {
         });
   }
 
-  private void writeBuckets(long[] table, CRC32 checksum) throws IOException {
+  private void writeBuckets(long[] table, CRC32C checksum) throws IOException {
     for (int i = 0; i < table.length; ) {
       buffer.clear();
       int end = Math.min(table.length, i + 2 * BUFFER_BUCKETS);

@@ -26,7 +26,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 
@@ -84,7 +84,7 @@ final class CachedTables implements Closeable {
     bytes.prefetch(start, length);
     bytes.seek(start);
     byte[] buffer = new byte[(int) Math.min(length, BUFFER_BYTES)];
-    CRC32 actual = new CRC32();
+    CRC32C actual = new CRC32C();
     for (long rest = length; rest > 0; ) {
       int count = (int) Math.min(rest, buffer.length);
       bytes.readBytes(buffer, 0, count);

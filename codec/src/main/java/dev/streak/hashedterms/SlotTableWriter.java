@@ -23,7 +23,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.store.IndexOutput;
 
 /**
@@ -42,7 +42,7 @@ public final class SlotTableWriter {
   private final SlotCode code;
   private final int partKeys;
   private final int maxGathered;
-  private final CRC32 checksum = new CRC32();
+  private final CRC32C checksum = new CRC32C();
   private long leftOut;
 
   public SlotTableWriter(IndexOutput output, SlotCode code, int partKeys, int maxGathered) {

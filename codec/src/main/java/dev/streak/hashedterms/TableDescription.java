@@ -28,7 +28,7 @@ import org.apache.lucene.store.DataOutput;
  * @param keys number of the field's terms
  * @param leftOut keys of these that are not in the table because others have the same hash
  * @param start where the table begins in the file
- * @param checksum CRC-32 of the table
+ * @param checksum CRC-32C of the table
  * @param shape how it is laid out
  */
 record TableDescription(

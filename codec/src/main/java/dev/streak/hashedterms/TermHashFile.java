@@ -24,7 +24,7 @@ import dev.streak.file.SegmentFile;
  * .skh      := index header | (padding table)* | directory | footer
  * padding   := zero bytes up to a multiple of 64
  * table     := bucket* | part*                    see BucketDescriptor, SlotGeometry
- * directory := count (vint) | description* | CRC-32 of all bytes of the directory before this (int)
+ * directory := count (vint) | description* | CRC-32C of all bytes of the directory before this (int)
  *            | where the directory begins (long)
  * </pre>
  *

@@ -29,7 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.AbstractList;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
@@ -146,7 +146,7 @@ public final class TermHashReader implements Closeable {
     byte[] bytes = new byte[(int) (end - start)];
     input.seek(start);
     input.readBytes(bytes, 0, bytes.length);
-    CRC32 actual = new CRC32();
+    CRC32C actual = new CRC32C();
     actual.update(bytes);
     if (checksum != (int) actual.getValue()) {
       throw new CorruptIndexException("checksum of the directory at " + start + " is wrong", input);

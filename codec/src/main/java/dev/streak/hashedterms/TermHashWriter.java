@@ -22,7 +22,7 @@ import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.SegmentWriteState;
@@ -165,7 +165,7 @@ public final class TermHashWriter implements TermListener {
       table.write(directory);
     }
     byte[] bytes = directory.toArrayCopy();
-    CRC32 checksum = new CRC32();
+    CRC32C checksum = new CRC32C();
     checksum.update(bytes);
     output.writeBytes(bytes, bytes.length);
     output.writeInt((int) checksum.getValue());

@@ -21,7 +21,7 @@ package dev.streak.hashedterms;
  * @param shape how it is laid out
  * @param leftOut keys that are not in it
  * @param start where it begins
- * @param checksum CRC-32 of it
+ * @param checksum CRC-32C of it
  */
 public record WrittenTable(TableShape shape, long leftOut, long start, int checksum) {
 

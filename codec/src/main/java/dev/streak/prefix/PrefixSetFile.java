@@ -30,8 +30,8 @@ import dev.streak.file.SegmentFile;
  * offsets   := where in the table each record begins (int, little-endian){size}
  * directory := fields (vint)
  *            | { field number (vint) | min (vint) | max (vint) | size (vint) | start of region (vlong)
- *            |   length of lists (vlong) | length of table (vlong) | CRC-32 of region (int) }{fields}
- *            | CRC-32 of the directory up to here (int) | start of directory (long)
+ *            |   length of lists (vlong) | length of table (vlong) | CRC-32C of region (int) }{fields}
+ *            | CRC-32C of the directory up to here (int) | start of directory (long)
  * </pre>
  *
  * The pointer in an entry is a position in this file. A reader checks the directory when it opens

@@ -19,7 +19,7 @@ import dev.streak.field.TermEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.IndexInput;
@@ -47,7 +47,7 @@ final class PrefixSetOutput implements Closeable {
       PrefixSelection selection,
       IndexInput spool)
       throws IOException {
-    CRC32 crc = new CRC32();
+    CRC32C crc = new CRC32C();
     long regionStart = out.getFilePointer();
     ByteBuffersDataOutput table = new ByteBuffersDataOutput();
     ByteBuffersDataOutput offsets = new ByteBuffersDataOutput();
@@ -78,7 +78,8 @@ final class PrefixSetOutput implements Closeable {
   }
 
   /** Nothing in an encoded list depends on where it lies. */
-  private long copyList(PrefixCandidate candidate, IndexInput spool, CRC32 crc) throws IOException {
+  private long copyList(PrefixCandidate candidate, IndexInput spool, CRC32C crc)
+      throws IOException {
     long entry = candidate.entry();
     if (TermEntry.isRun(entry)) {
       return entry;
@@ -95,7 +96,7 @@ final class PrefixSetOutput implements Closeable {
     return TermEntry.ofPointer(TermEntry.pointer(entry) - candidate.spoolStart() + newStart);
   }
 
-  private void write(ByteBuffersDataOutput bytes, CRC32 crc) throws IOException {
+  private void write(ByteBuffersDataOutput bytes, CRC32C crc) throws IOException {
     byte[] array = bytes.toArrayCopy();
     crc.update(array);
     out.writeBytes(array, array.length);
@@ -107,7 +108,7 @@ final class PrefixSetOutput implements Closeable {
     ByteBuffersDataOutput whole = new ByteBuffersDataOutput();
     whole.writeVInt(fieldCount);
     directory.copyTo(whole);
-    CRC32 crc = new CRC32();
+    CRC32C crc = new CRC32C();
     write(whole, crc);
     out.writeInt((int) crc.getValue());
     out.writeLong(start);

@@ -23,7 +23,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
@@ -114,7 +114,7 @@ public final class PrefixSetsReader implements Closeable {
   }
 
   static int crc(IndexInput in, long start, long length) throws IOException {
-    CRC32 crc = new CRC32();
+    CRC32C crc = new CRC32C();
     byte[] buffer = new byte[(int) Math.min(length, 1 << 14)];
     in.seek(start);
     for (long left = length; left > 0; ) {

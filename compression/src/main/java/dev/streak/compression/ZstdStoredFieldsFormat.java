@@ -56,7 +56,7 @@ import org.apache.lucene.store.IOContext;
  */
 public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
   /** Segment attribute that tells a segment's settings to whoever inspects it. */
-  static final String SETTINGS_ATTRIBUTE = "ZstdStoredFieldsFormat";
+  static final String SETTINGS_ATTRIBUTE = "StreakStoredFields.settings";
 
   private final ZstdSettings settings;
 

@@ -40,7 +40,7 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
   /** Level for new segments unless another is chosen. */
   public static final int DEFAULT_LEVEL = 3;
 
-  static final String LEVEL_ATTRIBUTE = "ZstdTermVectorsFormat.level";
+  static final String LEVEL_ATTRIBUTE = "StreakTermVectors.level";
 
   private static final String DATA_CODEC = "StreakTermVectors";
   private static final int CHUNK_BYTES = 1 << 13;

@@ -43,7 +43,7 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
   static final int BLOCK_BYTES = 1 << BLOCK_SHIFT;
 
   private static final String CODEC_NAME = "StreakBlockChecksums";
-  private static final int VERSION_START = 0;
+  private static final int VERSION_START = 1;
   private static final int VERSION_CURRENT = VERSION_START;
 
   static int blockCount(long fileBytes) {
