@@ -34,6 +34,12 @@ final class SlotDecoder {
 
   private final long valueMask;
 
+  /**
+   * Keys of a window, then its payloads, at the places of its slots: only loops over equal places
+   * of arrays are compiled to vectors.
+   */
+  private long[] values = new long[0];
+
   SlotDecoder(SlotCode code) {
     this.code = code;
     this.checkShift = code.isWide() ? 0 : code.valueBits();
@@ -50,18 +56,20 @@ final class SlotDecoder {
   void decode(
       long[] wanted, int from, long[] hashes, long[] slots, long[] bits, long[] payloads, int count)
       throws CorruptIndexException {
-    for (int i = 0; i < count; i++) {
-      payloads[from + i] = bits[i] & valueMask;
+    if (values.length < count) {
+      values = new long[count];
     }
     if (code.exact()) {
-      compareKeys(wanted, from, slots, count);
+      System.arraycopy(wanted, from, values, 0, count);
+      compareKeys(slots, bits, count);
     } else {
-      compareTags(hashes, slots, count);
+      compareTags(hashes, slots, bits, count);
     }
     long damaged =
         code.values().lengthBits() == SlotCode.Common.WHOLE
-            ? restoreWhole(slots, payloads, from, count)
-            : restoreRuns(slots, payloads, from, count);
+            ? restoreWhole(slots, values, count)
+            : restoreRuns(slots, values, count);
+    System.arraycopy(values, 0, payloads, from, count);
     if (damaged != 0) {
       throw new CorruptIndexException(
           "value of a slot is not from 0 to " + code.values().last() + ", or begins a run too late",
@@ -69,30 +77,32 @@ final class SlotDecoder {
     }
   }
 
-  /** A slot becomes 0 if it has the wanted key. */
-  private void compareKeys(long[] wanted, int from, long[] slots, int count) {
+  /** A slot becomes 0 if it has the wanted key, whose place the value takes. */
+  private void compareKeys(long[] slots, long[] bits, int count) {
     long base = code.keys().base();
     int shift = code.keys().shift();
     long last = code.keys().last();
     int below = checkShift;
     for (int i = 0; i < count; i++) {
-      long n = Long.rotateRight(wanted[from + i] - base, shift);
+      long n = Long.rotateRight(values[i] - base, shift);
       // What would be borrowed for last - n as unsigned numbers: no slot has such a key.
       long beyond = ((~last & n) | ((~last | n) & (last - n))) >> SIGN;
+      values[i] = bits[i] & valueMask;
       slots[i] = ((slots[i] >>> below) ^ (n + 1)) | beyond;
     }
   }
 
   /** A slot becomes 0 if it has the tag of the hash. */
-  private void compareTags(long[] hashes, long[] slots, int count) {
+  private void compareTags(long[] hashes, long[] slots, long[] bits, int count) {
     int below = checkShift;
     for (int i = 0; i < count; i++) {
+      values[i] = bits[i] & valueMask;
       slots[i] = (slots[i] >>> below) ^ code.tag(hashes[i]);
     }
   }
 
   /** Returns a number other than 0 if a value is beyond the last. */
-  private long restoreWhole(long[] differences, long[] payloads, int from, int count) {
+  private long restoreWhole(long[] differences, long[] numbers, int count) {
     long base = code.values().base();
     int shift = code.values().shift();
     long last = code.values().last();
@@ -100,15 +110,15 @@ final class SlotDecoder {
     for (int i = 0; i < count; i++) {
       long difference = differences[i];
       long absent = (difference | -difference) >> SIGN;
-      long n = payloads[from + i];
+      long n = numbers[i];
       damaged |= (last - n) >> SIGN & ~absent;
-      payloads[from + i] = (base + (n << shift)) | absent;
+      numbers[i] = (base + (n << shift)) | absent;
     }
     return damaged;
   }
 
   /** As {@link #restoreWhole}, where entries of runs are squeezed. */
-  private long restoreRuns(long[] differences, long[] payloads, int from, int count) {
+  private long restoreRuns(long[] differences, long[] numbers, int count) {
     long base = code.values().base();
     int shift = code.values().shift();
     long last = code.values().last();
@@ -118,13 +128,13 @@ final class SlotDecoder {
     for (int i = 0; i < count; i++) {
       long difference = differences[i];
       long absent = (difference | -difference) >> SIGN;
-      long n = payloads[from + i];
+      long n = numbers[i];
       long number = base + (n << shift);
       long isRun = -(number & 1L);
       long start = number >>> 1 >>> lengthBits;
       long run = TermEntry.ofRunUnchecked(start, number >>> 1 & lengthMask);
       damaged |= ((last - n) | (Integer.MAX_VALUE - start & isRun)) >> SIGN & ~absent;
-      payloads[from + i] = (run & isRun) | (number & ~isRun) | absent;
+      numbers[i] = (run & isRun) | (number & ~isRun) | absent;
     }
     return damaged;
   }
