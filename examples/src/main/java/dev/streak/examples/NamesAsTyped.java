@@ -37,7 +37,8 @@ import org.apache.lucene.store.FSDirectory;
 
 /**
  * Names found by their first letters while the index changes. Prefixes of one to three letters are
- * stored sets; a {@link SearcherManager} warms each new reader before anybody sees it.
+ * stored sets. The writer warms merged segments, a {@link SearcherManager} each new reader, before
+ * anybody sees them.
  */
 public final class NamesAsTyped {
 
@@ -62,7 +63,9 @@ public final class NamesAsTyped {
 
   static int run(Path path, PrintStream out) throws IOException {
     IndexWriterConfig config =
-        new IndexWriterConfig().setCodec(StreakCodec.builder().prefixes("name", 1, 3).build());
+        new IndexWriterConfig()
+            .setCodec(StreakCodec.builder().prefixes("name", 1, 3).build())
+            .setMergedSegmentWarmer(StreakWarmer::warm);
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < 20_000; i++) {
