@@ -40,6 +40,29 @@ final class IndexChoices {
     LZ4,
     DEFLATE;
 
+    /**
+     * Smaller and slower to write than what the library chooses by itself: a node has much else to
+     * do with a document.
+     */
+    private static final ZstdSettings OF_A_NODE =
+        ZstdSettings.DEFAULT.withLevel(8).withBlockBytes(8192);
+
+    void choose(StreakCodec.Builder builder) {
+      switch (this) {
+        case DEFAULT -> builder.storedFields(OF_A_NODE);
+        case SMALLEST -> builder.storedFields(ZstdSettings.SMALLEST);
+        case FASTEST -> builder.storedFields(ZstdSettings.FASTEST);
+        case LZ4 -> luceneStoredFields(builder, Lucene90StoredFieldsFormat.Mode.BEST_SPEED);
+        case DEFLATE ->
+            luceneStoredFields(builder, Lucene90StoredFieldsFormat.Mode.BEST_COMPRESSION);
+      }
+    }
+
+    private static void luceneStoredFields(
+        StreakCodec.Builder builder, Lucene90StoredFieldsFormat.Mode mode) {
+      builder.luceneStoredFields(mode).luceneTermVectors();
+    }
+
     private static StoredFields parse(String value) {
       for (StoredFields choice : values()) {
         if (choice.toString().equals(value)) {
@@ -123,25 +146,14 @@ final class IndexChoices {
   /** The codec for what does not depend on fields. */
   StreakCodec codec() {
     StreakCodec.Builder builder = StreakCodec.builder();
-    switch (storedFields) {
-      case DEFAULT -> builder.storedFields(ZstdSettings.DEFAULT);
-      case SMALLEST -> builder.storedFields(ZstdSettings.SMALLEST);
-      case FASTEST -> builder.storedFields(ZstdSettings.FASTEST);
-      case LZ4 -> luceneStoredFields(builder, Lucene90StoredFieldsFormat.Mode.BEST_SPEED);
-      case DEFLATE -> luceneStoredFields(builder, Lucene90StoredFieldsFormat.Mode.BEST_COMPRESSION);
-    }
+    storedFields.choose(builder);
     return builder.build();
-  }
-
-  private static void luceneStoredFields(
-      StreakCodec.Builder builder, Lucene90StoredFieldsFormat.Mode mode) {
-    builder.luceneStoredFields(mode).luceneTermVectors();
   }
 
   /** A codec for the postings and field infos of a segment that has these fields. */
   StreakCodec codec(Iterable<FieldInfo> fields) {
     StreakCodec.Builder builder = StreakCodec.builder();
-    luceneStoredFields(builder, Lucene90StoredFieldsFormat.Mode.BEST_SPEED);
+    StoredFields.LZ4.choose(builder);
     TermHashSettings tables = TermHashSettings.DEFAULT;
     for (FieldInfo field : fields) {
       // Sets and tables exist for such fields only. A pattern may match others as well.

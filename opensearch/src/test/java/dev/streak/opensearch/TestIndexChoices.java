@@ -19,7 +19,11 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import dev.streak.codec.StreakCodec;
+import dev.streak.compression.ZstdSettings;
+import dev.streak.opensearch.IndexChoices.StoredFields;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 import org.opensearch.common.settings.Settings;
 
@@ -58,6 +62,25 @@ public class TestIndexChoices {
           assertThrows(IllegalArgumentException.class, () -> choice.in(settings));
       assertEquals("index.streak.test=" + wrong + ": must look like pattern=value", e.getMessage());
     }
+  }
+
+  @Test
+  public void testStoredFields() {
+    Map<StoredFields, String> written =
+        Map.of(
+            StoredFields.DEFAULT, "level=8, blockBytes=8192",
+            StoredFields.SMALLEST, ZstdSettings.SMALLEST.toString(),
+            StoredFields.FASTEST, ZstdSettings.FASTEST.toString(),
+            StoredFields.LZ4, "BEST_SPEED",
+            StoredFields.DEFLATE, "BEST_COMPRESSION");
+    assertEquals(StoredFields.values().length, written.size());
+    written.forEach(
+        (choice, expected) -> {
+          StreakCodec.Builder builder = StreakCodec.builder();
+          choice.choose(builder);
+          String codec = builder.build().toString();
+          assertTrue(codec, codec.contains(expected));
+        });
   }
 
   @Test
