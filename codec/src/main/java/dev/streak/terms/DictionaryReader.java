@@ -19,6 +19,7 @@ import dev.streak.field.FieldRecords;
 import dev.streak.field.PrefixSets;
 import dev.streak.postings.ListFileReader;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
@@ -78,15 +79,20 @@ public final class DictionaryReader implements Closeable {
     int[] numbers = new int[count];
     int[] starts = new int[count];
     IndexInput in = FieldRecords.open(bytes, meta.toString());
-    for (int i = 0; i < count; i++) {
-      numbers[i] = in.readVInt();
-      starts[i] = Math.toIntExact(in.getFilePointer());
-      FieldInfo field = state.fieldInfos.fieldInfo(numbers[i]);
-      if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
-        throw new CorruptIndexException(
-            "field " + numbers[i] + " does not hold documents only", meta);
+    try {
+      for (int i = 0; i < count; i++) {
+        numbers[i] = in.readVInt();
+        starts[i] = Math.toIntExact(in.getFilePointer());
+        FieldInfo field = state.fieldInfos.fieldInfo(numbers[i]);
+        if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
+          throw new CorruptIndexException(
+              "field " + numbers[i] + " does not hold documents only", meta);
+        }
+        FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
       }
-      FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
+    } catch (EOFException e) {
+      throw new CorruptIndexException(
+          "records of " + count + " fields end too early, after " + length + " bytes", meta, e);
     }
     if (in.getFilePointer() != length) {
       throw new CorruptIndexException(
