@@ -16,34 +16,36 @@
 package dev.streak.inspection;
 
 import java.io.IOException;
+import java.util.function.Predicate;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /** Terms that an automaton accepts: those that the dictionary gives, beside all that there are. */
 final class MatchCheck {
   private final TermsEnum matching;
-  private final ByteRunAutomaton automaton;
+  private final Predicate<BytesRef> accepted;
   private final BytesRef behind;
 
-  /** Terms of {@code terms} behind {@code behind}, or all if that is null. */
-  MatchCheck(Terms terms, Automaton automaton, BytesRef behind) throws IOException {
+  /**
+   * Terms of {@code terms} behind {@code behind}, or all if that is null.
+   *
+   * @param accepted what the automaton says of a term, found out in another way
+   */
+  MatchCheck(Terms terms, Automaton automaton, Predicate<BytesRef> accepted, BytesRef behind)
+      throws IOException {
     Automaton steps = Operations.determinize(automaton, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
     this.matching = terms.intersect(new CompiledAutomaton(steps, false, true, true), behind);
-    this.automaton = new ByteRunAutomaton(steps, true);
+    this.accepted = accepted;
     this.behind = behind;
   }
 
   /** What is wrong with the next of all terms, or null. */
   String wrong(BytesRef term) throws IOException {
-    boolean matches =
-        (behind == null || term.compareTo(behind) > 0)
-            && automaton.run(term.bytes, term.offset, term.length);
-    if (matches == false) {
+    if (accepted.test(term) == false || (behind != null && term.compareTo(behind) <= 0)) {
       return null;
     }
     BytesRef next = matching.next();

@@ -36,6 +36,9 @@ final class TermsCheck {
   /** So many terms, at even distances, are looked for by order and by place. */
   private static final int SOUGHT = 10_000;
 
+  private static final char FIRST_LETTER = 'a';
+  private static final char LAST_LETTER = 'e';
+
   private final StreakTerms terms;
   private final String name;
   private final TableCheck table;
@@ -61,10 +64,12 @@ final class TermsCheck {
         Operations.concatenate(
             List.of(
                 Automata.makeAnyBinary(),
-                Automata.makeCharRange('a', 'e'),
+                Automata.makeCharRange(FIRST_LETTER, LAST_LETTER),
                 Automata.makeAnyBinary()));
-    matches.add(new MatchCheck(terms, some, null));
-    matches.add(new MatchCheck(terms, Automata.makeNonEmptyBinary(), new BytesRef("l")));
+    matches.add(new MatchCheck(terms, some, TermsCheck::hasLetter, null));
+    matches.add(
+        new MatchCheck(
+            terms, Automata.makeNonEmptyBinary(), term -> term.length > 0, new BytesRef("l")));
     long step = Math.max(1, terms.size() / SOUGHT);
     TermsEnum each = terms.iterator();
     for (BytesRef term = each.next(); term != null; term = each.next()) {
@@ -88,6 +93,15 @@ final class TermsCheck {
     }
     totals();
     seek(each, step);
+  }
+
+  private static boolean hasLetter(BytesRef term) {
+    for (int i = term.offset; i < term.offset + term.length; i++) {
+      if (term.bytes[i] >= FIRST_LETTER && term.bytes[i] <= LAST_LETTER) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void order(TermsEnum each, BytesRef term) throws IOException {

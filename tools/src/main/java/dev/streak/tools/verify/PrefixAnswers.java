@@ -53,6 +53,9 @@ final class PrefixAnswers {
   private int depth;
   private int next;
 
+  /** The prefix with the number {@code next}; null behind the last. */
+  private BytesRef upcoming;
+
   /** A prefix whose terms are being walked through; made once for each depth. */
   private final class Open {
     private int index;
@@ -63,9 +66,9 @@ final class PrefixAnswers {
     /** For each document the prefix, counted from one, that it was last seen with. */
     private final int[] seenWith = new int[maxDoc];
 
-    void begin(int number) throws IOException {
+    void begin(int number, BytesRef begun) {
       index = number;
-      prefix = BytesRef.deepCopyOf(sets.prefix(number));
+      prefix = begun;
       documents = 0;
       liveDocuments = 0;
     }
@@ -93,6 +96,7 @@ final class PrefixAnswers {
   String firstWrong() throws IOException {
     TermsEnum each = terms.iterator();
     PostingsEnum postings = null;
+    moveTo(0);
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       String wrong = closeAllBut(term);
       wrong = wrong == null ? openUpTo(term) : wrong;
@@ -105,7 +109,12 @@ final class PrefixAnswers {
       }
     }
     String wrong = closeAllBut(null);
-    return wrong == null && next < sets.prefixes() ? withoutTerms(sets.prefix(next)) : wrong;
+    return wrong == null && upcoming != null ? withoutTerms(upcoming) : wrong;
+  }
+
+  private void moveTo(int number) throws IOException {
+    next = number;
+    upcoming = number < sets.prefixes() ? BytesRef.deepCopyOf(sets.prefix(number)) : null;
   }
 
   private String closeAllBut(BytesRef term) throws IOException {
@@ -119,14 +128,15 @@ final class PrefixAnswers {
   }
 
   private String openUpTo(BytesRef term) throws IOException {
-    for (; next < sets.prefixes() && sets.prefix(next).compareTo(term) <= 0; next++) {
-      if (!begins(term, sets.prefix(next))) {
-        return withoutTerms(sets.prefix(next));
+    while (upcoming != null && upcoming.compareTo(term) <= 0) {
+      if (!begins(term, upcoming)) {
+        return withoutTerms(upcoming);
       }
       if (depth == open.size()) {
         open.add(new Open());
       }
-      open.get(depth++).begin(next);
+      open.get(depth++).begin(next, upcoming);
+      moveTo(next + 1);
     }
     return null;
   }
