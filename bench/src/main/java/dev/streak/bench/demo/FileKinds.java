@@ -50,7 +50,7 @@ final class FileKinds {
       return switch (extension) {
         case "fdt", "fdx", "fdm", "zsd", "zsi", "zsm" -> STORED;
         case "skh" -> HASH;
-        case "skp" -> PREFIXES;
+        case "skx" -> PREFIXES;
         case "dvd", "dvm" -> DOC_VALUES;
         case "kdd", "kdi", "kdm" -> POINTS;
         case "nvd", "nvm", "fnm", "si", "lock" -> OTHER;

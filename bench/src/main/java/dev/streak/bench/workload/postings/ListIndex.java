@@ -66,16 +66,23 @@ public final class ListIndex {
     return document;
   }
 
-  /** Length of all files with one of the extensions. */
+  /** Length of all files with one of the extensions, each of which there must be. */
   public static long bytes(Path index, String... extensions) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(index)) {
+      files = all.toList();
+    }
     long bytes = 0;
-    try (Stream<Path> files = Files.list(index)) {
-      for (Path file : files.toList()) {
-        for (String extension : extensions) {
-          if (file.toString().endsWith("." + extension)) {
-            bytes += Files.size(file);
-          }
+    for (String extension : extensions) {
+      boolean found = false;
+      for (Path file : files) {
+        if (file.toString().endsWith("." + extension)) {
+          found = true;
+          bytes += Files.size(file);
         }
+      }
+      if (!found) {
+        throw new IllegalArgumentException("no file ends in ." + extension + ": " + files);
       }
     }
     return bytes;

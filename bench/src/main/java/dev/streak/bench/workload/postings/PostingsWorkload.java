@@ -115,8 +115,8 @@ public final class PostingsWorkload implements Workload {
     List<TwinIndex.Side> sides = ListIndex.build(context, set);
     long luceneBytes = ListIndex.bytes(sides.get(0).path(), "doc");
     long streakBytes = ListIndex.bytes(sides.get(1).path(), "skp");
-    long luceneTerms = ListIndex.bytes(sides.get(0).path(), "tim");
-    long streakTerms = ListIndex.bytes(sides.get(1).path(), "tim", "skt");
+    long luceneTerms = ListIndex.bytes(sides.get(0).path(), "tim", "tip");
+    long streakTerms = ListIndex.bytes(sides.get(1).path(), "skd", "ski");
     double perPosting = 8.0 / set.postings();
     Table table = new Table("Size of " + set.name(), "", "lists", "bits a posting", "dictionary");
     table.row("Lucene", Numbers.bytes(luceneBytes), bits(luceneBytes, set), terms(luceneTerms));
@@ -172,9 +172,9 @@ public final class PostingsWorkload implements Workload {
             IndexWriterConfig::new,
             new StreakCodec());
     long streakBytes = ListIndex.bytes(sides.get(1).path(), "skp");
-    long streakTerms = ListIndex.bytes(sides.get(1).path(), "tim", "skt");
+    long streakTerms = ListIndex.bytes(sides.get(1).path(), "skd", "ski");
     long luceneBytes = ListIndex.bytes(sides.get(0).path(), "doc");
-    long luceneTerms = ListIndex.bytes(sides.get(0).path(), "tim");
+    long luceneTerms = ListIndex.bytes(sides.get(0).path(), "tim", "tip");
     Table sizes =
         new Table("Bytes a term, one run of 100 documents each", "", "lists", "dictionary");
     sizes.row("Lucene", perTerm(luceneBytes, shops), perTerm(luceneTerms, shops));

@@ -183,17 +183,12 @@ public final class PrefixWorkload implements Workload {
     /** Two fields have the same terms and one of them the sets. */
     void cost(Path index) throws IOException {
       long sets = ListIndex.bytes(index, "skx");
-      long fields = ListIndex.bytes(index, "skp", "skh") + dictionaryBytes(index);
+      long fields = ListIndex.bytes(index, "skp", "skh", "skd", "ski", "skm");
       context.table(
           new Table("Cost of the sets, " + order + " index", "what", "size", "share of the field")
               .row("field", Numbers.bytes(fields / 2), "")
               .row("prefix sets", Numbers.bytes(sets), Numbers.percent(sets * 2.0 / fields)));
       context.ratio("prefix." + order + ".bytes_vs_budget", sets * 2.0 / fields / 0.05);
-    }
-
-    /** Of fields that hold documents only; the text's dictionary has three words. */
-    private static long dictionaryBytes(Path index) throws IOException {
-      return ListIndex.bytes(index, "tim", "tip", "tmd");
     }
 
     void endEarly() throws Exception {
