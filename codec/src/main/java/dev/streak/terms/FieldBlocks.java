@@ -49,7 +49,9 @@ final class FieldBlocks {
       throws IOException {
     FieldTotals totals = FieldTotals.read(meta, maxDoc);
     int blocks = blocks(totals.terms(), meta);
-    TermBlockFile terms = new TermBlockFile(termsFile, TermBlockStarts.read(blocks, meta));
+    TermBlockFile terms =
+        new TermBlockFile(
+            termsFile, TermBlockStarts.read(blocks, meta), block -> count(totals.terms(), block));
     int levelCount = 0;
     for (int n = blocks; n > 1; n = blocks(n, meta)) {
       levelCount++;
@@ -65,7 +67,11 @@ final class FieldBlocks {
       below = blocks(below, meta);
       indexBlocks += below;
     }
-    TermBlockFile index = new TermBlockFile(indexFile, TermBlockStarts.read(indexBlocks, meta));
+    TermBlockFile index =
+        new TermBlockFile(
+            indexFile,
+            TermBlockStarts.read(indexBlocks, meta),
+            block -> keys(levels, blocks, block));
     return new FieldBlocks(field, totals, terms, index, levels);
   }
 
@@ -75,6 +81,22 @@ final class FieldBlocks {
       throw new CorruptIndexException("number of terms is " + terms, meta);
     }
     return (int) blocks;
+  }
+
+  /** How many terms a block has, where {@code terms} were written one block after the other. */
+  private static int count(long terms, int block) {
+    return (int)
+        Math.min(TermBlockLayout.TERMS, terms - ((long) block << TermBlockLayout.TERMS_LOG2));
+  }
+
+  /** How many keys a block of the index has: a level has a key for each block of that below. */
+  private static int keys(int[] levels, int blocks, int block) {
+    int level = levels.length - 1;
+    while (block < levels[level]) {
+      level--;
+    }
+    int keys = level == 0 ? blocks : levels[level] - levels[level - 1];
+    return count(keys, block - levels[level]);
   }
 
   FieldInfo field() {

@@ -26,8 +26,9 @@ final class TermBlockCheck {
    * Returns what is wrong with a block, or null.
    *
    * @param length of the block without its checksum
+   * @param terms how many terms the block must have
    */
-  static String problem(byte[] block, int length) {
+  static String problem(byte[] block, int length, int terms) {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
     int layout = TermBlockLayout.layout(head);
     int columns = TermBlockLayout.columns(head);
@@ -36,8 +37,11 @@ final class TermBlockCheck {
     if (alphabet == null && layout != TermBlockLayout.OFFSETS) {
       return "layout is " + layout;
     }
-    if (TermBlockLayout.unused(head) != 0 || count > TermBlockLayout.TERMS) {
+    if (TermBlockLayout.unused(head) != 0) {
       return "head is " + Long.toHexString(head);
+    }
+    if (count != terms) {
+      return "number of terms is " + count + ", must be " + terms;
     }
     String entries = problemOfEntries(head);
     if (entries != null) {

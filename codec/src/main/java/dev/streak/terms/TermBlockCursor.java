@@ -39,7 +39,7 @@ final class TermBlockCursor {
 
   /** Moves to a block and returns it. */
   TermBlock moveTo(int blockNumber) throws IOException {
-    if (number != blockNumber) {
+    if (number != blockNumber || number == NOWHERE) {
       // Should reading fail, this is nowhere.
       number = NOWHERE;
       file.verifyOnce(blockNumber);

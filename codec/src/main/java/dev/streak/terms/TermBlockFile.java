@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.cache.blocks.BlockVerification;
 import java.io.IOException;
+import java.util.function.IntUnaryOperator;
 import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -31,12 +32,17 @@ final class TermBlockFile {
 
   private final IndexInput file;
   private final TermBlockStarts starts;
+
+  /** How many terms a block must have. */
+  private final IntUnaryOperator counts;
+
   private final BlockVerification verification;
 
   /** Null until somebody asks. */
   private volatile BlockPlaces places;
 
-  TermBlockFile(IndexInput file, TermBlockStarts starts) throws IOException {
+  TermBlockFile(IndexInput file, TermBlockStarts starts, IntUnaryOperator counts)
+      throws IOException {
     if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
       throw new CorruptIndexException(
           "positions of blocks are from "
@@ -53,6 +59,7 @@ final class TermBlockFile {
     }
     this.file = file;
     this.starts = starts;
+    this.counts = counts;
     this.verification = new BlockVerification(starts.blocks(), this::verify);
   }
 
@@ -90,8 +97,12 @@ final class TermBlockFile {
     return places;
   }
 
-  /** Verifies a block unless it was. */
+  /** Verifies a block unless it was. A damaged index may ask for a block that is not there. */
   void verifyOnce(int block) throws IOException {
+    if (block < 0 || block >= starts.blocks()) {
+      throw new CorruptIndexException(
+          "number of a block is " + block + ", must be 0 to " + (starts.blocks() - 1), file);
+    }
     verification.verifyOnce(block);
   }
 
@@ -117,7 +128,7 @@ final class TermBlockFile {
         (int) checksum.getValue(),
         (int) BitUtil.VH_LE_INT.get(bytes, content),
         file);
-    String problem = TermBlockCheck.problem(bytes, content);
+    String problem = TermBlockCheck.problem(bytes, content, counts.applyAsInt(block));
     if (problem != null) {
       throw new CorruptIndexException("block " + block + " at " + start + ": " + problem, file);
     }

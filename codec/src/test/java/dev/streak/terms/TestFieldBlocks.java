@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
 import org.apache.lucene.store.Directory;
@@ -79,6 +80,12 @@ public class TestFieldBlocks extends LuceneTestCase {
 
   private static void withBlocks(List<BytesRef> terms, List<Long> entries, Check check)
       throws IOException {
+    withBlocks(terms, entries, terms.size(), check);
+  }
+
+  /** Says of the field that it has {@code total} terms. */
+  private static void withBlocks(List<BytesRef> terms, List<Long> entries, int total, Check check)
+      throws IOException {
     FieldInfo info = DocumentsOnlyField.of("f", 7);
     try (Directory directory = newDirectory()) {
       try (IndexOutput blocks = directory.createOutput("blocks", IOContext.DEFAULT);
@@ -88,7 +95,7 @@ public class TestFieldBlocks extends LuceneTestCase {
         for (int i = 0; i < terms.size(); i++) {
           writer.add(terms.get(i), entries.get(i));
         }
-        writer.finish(info, new FieldTotals(terms.size(), terms.size(), 1), index, meta);
+        writer.finish(info, new FieldTotals(total, total, 1), index, meta);
         CodecUtil.writeFooter(blocks);
         CodecUtil.writeFooter(index);
       }
@@ -365,6 +372,40 @@ public class TestFieldBlocks extends LuceneTestCase {
       }
       withBlocks(terms, entries, field -> checkAll(field, terms, entries));
     }
+  }
+
+  /** What the field says of itself was damaged, and its checksum made right. */
+  public void testAnotherNumberOfTerms() throws IOException {
+    List<BytesRef> terms =
+        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789", 8), 200);
+    List<Long> entries = entries(random(), terms.size());
+    for (int total : new int[] {199, 201, 193}) {
+      withBlocks(
+          terms,
+          entries,
+          total,
+          field -> {
+            BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+            BytesRef last = terms.get(199);
+            Exception e = expectThrows(CorruptIndexException.class, () -> termsEnum.seekCeil(last));
+            assertTrue(e.getMessage(), e.getMessage().contains("number of terms is 8, must be "));
+          });
+    }
+  }
+
+  public void testBlockThatIsNotThere() throws IOException {
+    List<BytesRef> terms = List.of(new BytesRef("a"), new BytesRef("b"));
+    withBlocks(
+        terms,
+        List.of(TermEntry.ofRun(1, 1), TermEntry.ofRun(2, 1)),
+        field -> {
+          for (int block : new int[] {-1, 1}) {
+            Exception e =
+                expectThrows(
+                    CorruptIndexException.class, () -> field.terms().cursor().moveTo(block));
+            assertTrue(e.getMessage(), e.getMessage().contains("number of a block is " + block));
+          }
+        });
   }
 
   public void testTheLongestTerms() throws IOException {
