@@ -23,7 +23,6 @@ import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
-import dev.streak.termhash.TermHashCounters;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.PostingsEnum;
@@ -79,7 +78,7 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
     }
     BatchKeys keys = table.keys(batch);
     if (keys == null) {
-      TermHashCounters.countUnknown(batch.size());
+      TableCounts.countUnknown(batch.size());
       in.lookup(batch, entries);
     } else if (keys.isAsGiven()) {
       lookup(keys, entries);
@@ -117,7 +116,7 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
       throws IOException {
     TermHashLookup lookup = table.acquire();
     if (lookup == null) {
-      TermHashCounters.countUnknown(to - from);
+      TableCounts.countUnknown(to - from);
       inDictionary.lookup(from, to, entries);
       return;
     }
@@ -138,7 +137,7 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
         i++;
       }
       if (i > start) {
-        TermHashCounters.countUnknown(i - start);
+        TableCounts.countUnknown(i - start);
         dictionary.lookup(start, i, entries);
       }
     }

@@ -18,7 +18,6 @@ package dev.streak.hashedterms;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.field.StreakTerms;
 import dev.streak.tables.KeyTable;
-import dev.streak.termhash.TermHashCounters;
 import java.io.IOException;
 import org.apache.lucene.index.BaseTermsEnum;
 import org.apache.lucene.index.CorruptIndexException;
@@ -115,7 +114,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
       }
     }
     if (found == TermHashLookup.UNKNOWN) {
-      TermHashCounters.countUnknown(1);
+      TableCounts.countUnknown(1);
     }
     return found;
   }

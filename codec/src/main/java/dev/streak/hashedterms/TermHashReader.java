@@ -20,7 +20,6 @@ import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.SegmentFileKey;
 import dev.streak.field.FieldRecords;
 import dev.streak.field.StreakTerms;
-import dev.streak.termhash.TermHashCounters;
 import dev.streak.terms.DictionaryTerms;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -115,13 +114,13 @@ public final class TermHashReader implements Closeable {
       readDirectory();
       success = true;
     } catch (FileNotFoundException | NoSuchFileException e) {
-      TermHashCounters.countMissing(fileName, e);
+      TableCounts.countMissing(fileName, e);
       failure = e;
     } catch (CorruptIndexException
         | EOFException
         | IndexFormatTooOldException
         | IndexFormatTooNewException e) {
-      TermHashCounters.countDamaged(fileName, e);
+      TableCounts.countDamaged(fileName, e);
       failure = e;
     } finally {
       if (success == false) {

@@ -19,7 +19,6 @@ import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockReads;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermBatch;
-import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.EOFException;
 import java.io.IOException;
@@ -182,7 +181,7 @@ final class TermHashTable {
   private synchronized void countOpened() {
     if (counted == false) {
       counted = true;
-      TermHashCounters.countOpened();
+      TableCounts.countOpened();
     }
   }
 
@@ -194,7 +193,7 @@ final class TermHashTable {
   private void condemn(Throwable cause) {
     if (state != State.DAMAGED) {
       state = State.DAMAGED;
-      TermHashCounters.countDamaged(index + " of " + input, cause);
+      TableCounts.countDamaged(index + " of " + input, cause);
     }
   }
 }

@@ -17,7 +17,6 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.TermListener;
 import dev.streak.management.StreakLog;
-import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -124,7 +123,7 @@ public final class TermHashWriter implements TermListener {
                     output(), complete.slotCode(), limits.partKeys(), limits.maxGathered())
                 .write(complete.spool(), seed);
     if (table == null) {
-      TermHashCounters.countRefused();
+      TableCounts.countRefused();
       record(TableChoice.none(TableChoice.Reason.REFUSED));
       return;
     }

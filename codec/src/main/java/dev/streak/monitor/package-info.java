@@ -1,2 +1,2 @@
-/** What an operator sees in JMX: one interface a bean, each attribute with its meaning. */
+/** What an operator watches: the counters of this JVM. JMX shows them, too. */
 package dev.streak.monitor;

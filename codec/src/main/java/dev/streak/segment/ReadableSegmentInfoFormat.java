@@ -15,7 +15,6 @@
  */
 package dev.streak.segment;
 
-import dev.streak.compression.ZstdLibrary;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import java.io.IOException;
@@ -41,9 +40,8 @@ public final class ReadableSegmentInfoFormat extends SegmentInfoFormat {
       Directory directory, String segmentName, byte[] segmentID, IOContext context)
       throws IOException {
     SegmentInfo segment = in.read(directory, segmentName, segmentID, context);
-    if (ZstdStoredFieldsFormat.wrote(segment) || ZstdTermVectorsFormat.wrote(segment)) {
-      ZstdLibrary.ensureAvailable();
-    }
+    ZstdStoredFieldsFormat.ensureReadable(segment);
+    ZstdTermVectorsFormat.ensureReadable(segment);
     return segment;
   }
 

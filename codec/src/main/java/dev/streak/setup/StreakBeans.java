@@ -15,173 +15,102 @@
  */
 package dev.streak.setup;
 
+import static dev.streak.management.BeanAttribute.number;
+import static dev.streak.management.BeanAttribute.text;
+
 import dev.streak.checks.AnswerChecks;
 import dev.streak.compression.NativeMemory;
-import dev.streak.compression.NativeMemoryMXBean;
+import dev.streak.management.BeanAttribute;
 import dev.streak.management.ManagementBeans;
-import dev.streak.monitor.AnswerChecksMXBean;
-import dev.streak.monitor.PrefixSetCounters;
-import dev.streak.monitor.PrefixSetsMXBean;
-import dev.streak.monitor.RunQueriesMXBean;
-import dev.streak.monitor.StreakMXBean;
-import dev.streak.monitor.TermHashMXBean;
-import dev.streak.search.RunQueryCounters;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSwitch;
+import java.util.List;
 import org.apache.lucene.util.Version;
 
 /** The beans in JMX beside the cache's, registered when the codec is first asked for. */
 final class StreakBeans {
+
+  private static final List<BeanAttribute<Class<?>, ?>> COPY =
+      List.of(
+          text(
+              "Version",
+              "the release, or nothing if the manifest was lost",
+              any -> any.getPackage().getImplementationVersion()),
+          text(
+              "BuiltForLucene",
+              "the release of Lucene that Streak was built for",
+              any -> Requirements.BUILT_FOR.toString()),
+          text("Lucene", "the release of Lucene that is there", any -> Version.LATEST.toString()),
+          text(
+              "ClassLoader",
+              "which class loader has loaded this copy",
+              any -> any.getClassLoader().toString()));
+
+  private static final List<BeanAttribute<StreakCounters, ?>> TABLES =
+      List.of(
+          new BeanAttribute<>(
+              "Enabled",
+              "whether hash tables are used",
+              Boolean.class,
+              any -> TermHashSwitch.isEnabled(),
+              TermHashSwitch::setEnabled),
+          number("Opened", "tables found intact at their first use", StreakCounters::tablesOpened),
+          number("Refused", "tables that were not written", StreakCounters::tablesRefused),
+          number("Missing", "files that should be there", StreakCounters::tablesMissing),
+          number("Damaged", "files and tables: worth an alarm", StreakCounters::tablesDamaged),
+          number("Unknown", "look-ups that no table answered", StreakCounters::unknownLookups));
+
+  private static final List<BeanAttribute<StreakCounters, ?>> PREFIX_SETS =
+      List.of(
+          number(
+              "Failures",
+              "files and fields that were missing or damaged: worth an alarm",
+              StreakCounters::prefixSetFailures));
+
+  private static final List<BeanAttribute<StreakCounters, ?>> RUN_QUERIES =
+      List.of(
+          number("RankedReaders", "segments with ranks kept", StreakCounters::rankedReaders),
+          number("RankBytes", "bytes of heap of these ranks", StreakCounters::rankBytes),
+          number("RanksRefused", "ranks there was no room for", StreakCounters::ranksRefused),
+          number("Replaced", "queries of Lucene replaced", StreakCounters::replacedQueries));
+
+  private static final List<BeanAttribute<AnswerChecks.Counts, ?>> ANSWER_CHECKS =
+      List.of(
+          new BeanAttribute<>(
+              "OneIn",
+              "one in how many answers is checked, 0 for none",
+              Integer.class,
+              any -> AnswerChecks.oneIn(),
+              AnswerChecks::setOneIn),
+          number("Compared", "answers that were checked", AnswerChecks.Counts::compared),
+          number("Mismatches", "wrong ones: worth an alarm", AnswerChecks.Counts::mismatches));
+
+  private static final List<BeanAttribute<NativeMemory.Held, ?>> NATIVE_MEMORY =
+      List.of(
+          number("Bytes", "bytes that Zstandard holds", NativeMemory.Held::bytes),
+          number("CompressionContexts", "of open writers", NativeMemory.Held::compressionContexts),
+          number(
+              "DecompressionContexts", "of open readers", NativeMemory.Held::decompressionContexts),
+          number(
+              "CompressionDictionaries",
+              "prepared for writing",
+              NativeMemory.Held::compressionDictionaries),
+          number(
+              "DecompressionDictionaries",
+              "prepared for reading",
+              NativeMemory.Held::decompressionDictionaries));
+
   private StreakBeans() {}
 
   static void register() {
-    ManagementBeans.register("Streak", StreakMXBean.class, Copy::new);
+    ManagementBeans.register("Streak", "which copy", () -> StreakBeans.class, COPY);
+    ManagementBeans.register("TermHash", "hash tables", StreakCounters::now, TABLES);
+    ManagementBeans.register("PrefixSets", "prefix sets", StreakCounters::now, PREFIX_SETS);
     ManagementBeans.register(
-        "TermHash", TermHashMXBean.class, () -> new Tables(TermHashCounters.now()));
+        "RunQueries", "queries that understand runs", StreakCounters::now, RUN_QUERIES);
     ManagementBeans.register(
-        "PrefixSets", PrefixSetsMXBean.class, () -> new Prefixes(PrefixSetCounters.now()));
+        "AnswerChecks", "answers computed twice", AnswerChecks::counts, ANSWER_CHECKS);
     ManagementBeans.register(
-        "RunQueries", RunQueriesMXBean.class, () -> new RunQueries(RunQueryCounters.now()));
-    ManagementBeans.register(
-        "AnswerChecks", AnswerChecksMXBean.class, () -> new Checks(AnswerChecks.counts()));
-    ManagementBeans.register(
-        "NativeMemory", NativeMemoryMXBean.class, () -> new Zstandard(NativeMemory.held()));
-  }
-
-  private record Copy() implements StreakMXBean {
-    @Override
-    public String getVersion() {
-      return StreakBeans.class.getPackage().getImplementationVersion();
-    }
-
-    @Override
-    public String getBuiltForLucene() {
-      return Requirements.BUILT_FOR.toString();
-    }
-
-    @Override
-    public String getLucene() {
-      return Version.LATEST.toString();
-    }
-
-    @Override
-    public String getClassLoader() {
-      return StreakBeans.class.getClassLoader().toString();
-    }
-  }
-
-  private record Tables(TermHashCounters counters) implements TermHashMXBean {
-    @Override
-    public boolean isEnabled() {
-      return TermHashSwitch.isEnabled();
-    }
-
-    @Override
-    public void setEnabled(boolean enabled) {
-      TermHashSwitch.setEnabled(enabled);
-    }
-
-    @Override
-    public long getOpened() {
-      return counters.opened();
-    }
-
-    @Override
-    public long getRefused() {
-      return counters.refused();
-    }
-
-    @Override
-    public long getMissing() {
-      return counters.missing();
-    }
-
-    @Override
-    public long getDamaged() {
-      return counters.damaged();
-    }
-
-    @Override
-    public long getUnknown() {
-      return counters.unknown();
-    }
-  }
-
-  private record Prefixes(PrefixSetCounters counters) implements PrefixSetsMXBean {
-    @Override
-    public long getFailures() {
-      return counters.failures();
-    }
-  }
-
-  private record RunQueries(RunQueryCounters counters) implements RunQueriesMXBean {
-    @Override
-    public long getRankedReaders() {
-      return counters.rankedReaders();
-    }
-
-    @Override
-    public long getRankBytes() {
-      return counters.rankBytes();
-    }
-
-    @Override
-    public long getRanksRefused() {
-      return counters.ranksRefused();
-    }
-
-    @Override
-    public long getReplaced() {
-      return counters.replaced();
-    }
-  }
-
-  private record Checks(AnswerChecks.Counts counts) implements AnswerChecksMXBean {
-    @Override
-    public int getOneIn() {
-      return AnswerChecks.oneIn();
-    }
-
-    @Override
-    public void setOneIn(int oneIn) {
-      AnswerChecks.setOneIn(oneIn);
-    }
-
-    @Override
-    public long getCompared() {
-      return counts.compared();
-    }
-
-    @Override
-    public long getMismatches() {
-      return counts.mismatches();
-    }
-  }
-
-  private record Zstandard(NativeMemory.Held held) implements NativeMemoryMXBean {
-    @Override
-    public long getBytes() {
-      return held.bytes();
-    }
-
-    @Override
-    public long getCompressionContexts() {
-      return held.compressionContexts();
-    }
-
-    @Override
-    public long getDecompressionContexts() {
-      return held.decompressionContexts();
-    }
-
-    @Override
-    public long getCompressionDictionaries() {
-      return held.compressionDictionaries();
-    }
-
-    @Override
-    public long getDecompressionDictionaries() {
-      return held.decompressionDictionaries();
-    }
+        "NativeMemory", "Zstandard outside the heap", NativeMemory::held, NATIVE_MEMORY);
   }
 }

@@ -16,8 +16,8 @@
 package dev.streak.codec;
 
 import dev.streak.field.StreakTerms;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.prefix.PrefixSetsReader;
-import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.List;
@@ -129,7 +129,7 @@ public class TestMergeMends extends LuceneTestCase {
   }
 
   private static void assertUsesAll(Directory directory) throws IOException {
-    long damagedTables = TermHashCounters.now().damaged();
+    long damagedTables = StreakCounters.now().tablesDamaged();
     long failures = PrefixSetsReader.failures();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       LeafReader leaf = getOnlyLeafReader(reader);
@@ -137,7 +137,7 @@ public class TestMergeMends extends LuceneTestCase {
       assertTrue(terms.iterator().seekExact(new BytesRef("aname0")));
       assertEquals(4, terms.prefixSets().size());
     }
-    assertEquals(damagedTables, TermHashCounters.now().damaged());
+    assertEquals(damagedTables, StreakCounters.now().tablesDamaged());
     assertEquals(failures, PrefixSetsReader.failures());
   }
 }

@@ -19,7 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
@@ -171,10 +171,10 @@ public class TestHashedTerms extends LuceneTestCase {
     long[] actual = new long[terms.length];
     long[] expected = new long[terms.length];
     int from = random().nextInt(3);
-    long unknown = TermHashCounters.now().unknown();
+    long unknown = StreakCounters.now().unknownLookups();
     hashed.lookup(terms, from, terms.length, actual);
     if (TermHashSwitch.isEnabled()) {
-      assertEquals("unknown look-ups", unknown, TermHashCounters.now().unknown());
+      assertEquals("unknown look-ups", unknown, StreakCounters.now().unknownLookups());
     }
     plain.lookup(terms, from, terms.length, expected);
     for (int i = from; i < terms.length; i++) {
@@ -310,13 +310,13 @@ public class TestHashedTerms extends LuceneTestCase {
         long[] entries = new long[2];
         for (boolean enabled : new boolean[] {false, true, false}) {
           TermHashSwitch.setEnabled(enabled);
-          long unknown = TermHashCounters.now().unknown();
+          long unknown = StreakCounters.now().unknownLookups();
           terms.lookup(ids, 0, 2, entries);
           assertTrue(entries[0] >= 0);
           assertEquals(TermEntry.ABSENT, entries[1]);
           assertTrue(terms.iterator().seekExact(new BytesRef("7")));
           assertFalse(terms.iterator().seekExact(new BytesRef("x")));
-          assertEquals(enabled ? 0 : 4, TermHashCounters.now().unknown() - unknown);
+          assertEquals(enabled ? 0 : 4, StreakCounters.now().unknownLookups() - unknown);
         }
       }
     } finally {
@@ -337,11 +337,11 @@ public class TestHashedTerms extends LuceneTestCase {
         for (int i = 0; i < 20; i++) {
           assertTrue(termsEnum.seekExact(new BytesRef("name " + i)));
         }
-        long unknown = TermHashCounters.now().unknown();
+        long unknown = StreakCounters.now().unknownLookups();
         terms.table().condemn();
         assertTrue(termsEnum.seekExact(new BytesRef("name 7")));
         assertFalse(termsEnum.seekExact(new BytesRef("name x")));
-        assertEquals(2, TermHashCounters.now().unknown() - unknown);
+        assertEquals(2, StreakCounters.now().unknownLookups() - unknown);
       }
     }
   }
@@ -361,14 +361,14 @@ public class TestHashedTerms extends LuceneTestCase {
         }
         // From now on the table would count each time that it is asked.
         terms.table().condemn();
-        long unknown = TermHashCounters.now().unknown();
+        long unknown = StreakCounters.now().unknownLookups();
         seekCeil(termsEnum, "name 1x", TermsEnum.SeekStatus.NOT_FOUND);
         seekCeil(termsEnum, "name 1", TermsEnum.SeekStatus.FOUND);
-        assertEquals(unknown, TermHashCounters.now().unknown());
+        assertEquals(unknown, StreakCounters.now().unknownLookups());
         for (int i = 0; i < 20; i++) {
           seekCeil(termsEnum, "name " + i, TermsEnum.SeekStatus.FOUND);
         }
-        assertTrue(TermHashCounters.now().unknown() > unknown);
+        assertTrue(StreakCounters.now().unknownLookups() > unknown);
       }
     }
   }

@@ -17,7 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
@@ -80,9 +80,9 @@ public class TestTermHashDamage extends LuceneTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       index(directory);
       long[] expected = lookup(directory, read(directory, tableFile(directory)), false);
-      long missing = TermHashCounters.now().missing();
+      long missing = StreakCounters.now().tablesMissing();
       assertArrayEquals(expected, lookup(directory, null, true));
-      assertEquals(missing + 1, TermHashCounters.now().missing());
+      assertEquals(missing + 1, StreakCounters.now().tablesMissing());
     }
   }
 
@@ -92,14 +92,14 @@ public class TestTermHashDamage extends LuceneTestCase {
       byte[] bytes = read(directory, tableFile(directory));
       // The first field's table begins at the first multiple of 64 after the header.
       bytes[64 + 8] ^= 1;
-      TermHashCounters before = TermHashCounters.now();
+      StreakCounters before = StreakCounters.now();
       lookup(directory, bytes, true);
-      TermHashCounters after = TermHashCounters.now();
+      StreakCounters after = StreakCounters.now();
       if (TermHashSwitch.isEnabled()) {
-        assertEquals(before.damaged() + 1, after.damaged());
-        assertEquals(before.opened() + 1, after.opened());
+        assertEquals(before.tablesDamaged() + 1, after.tablesDamaged());
+        assertEquals(before.tablesOpened() + 1, after.tablesOpened());
       }
-      assertTrue(after.unknown() > before.unknown());
+      assertTrue(after.unknownLookups() > before.unknownLookups());
     }
   }
 

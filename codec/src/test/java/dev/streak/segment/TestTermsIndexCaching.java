@@ -21,7 +21,7 @@ import dev.streak.cache.monitor.CacheStats;
 import dev.streak.codec.SharedCacheTestCase;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakWarmer;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.util.EnumSet;
@@ -234,7 +234,7 @@ public class TestTermsIndexCaching extends SharedCacheTestCase {
       try (Directory directory = newFSDirectory(createTempDir())) {
         index(directory, codec);
         long before = cache.stats().loads();
-        long damaged = TermHashCounters.now().damaged();
+        long damaged = StreakCounters.now().tablesDamaged();
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           if (policy == CachePolicy.PINNED) {
             assertTrue(cache.toString(), cache.stats().loads() > before);
@@ -252,7 +252,7 @@ public class TestTermsIndexCaching extends SharedCacheTestCase {
           BlockCacheInvariants.collectAndCheckEmpty(cache.blocks());
           cache.setEnabled(true);
           lookUp(reader);
-          assertEquals(damaged, TermHashCounters.now().damaged());
+          assertEquals(damaged, StreakCounters.now().tablesDamaged());
         }
         BlockCacheInvariants.collectAndCheckEmpty(cache.blocks());
       }

@@ -17,21 +17,15 @@ package dev.streak.setup;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
-import dev.streak.compression.NativeMemoryMXBean;
-import dev.streak.monitor.AnswerChecksMXBean;
-import dev.streak.monitor.PrefixSetCounters;
-import dev.streak.monitor.PrefixSetsMXBean;
-import dev.streak.monitor.RunQueriesMXBean;
-import dev.streak.monitor.StreakMXBean;
-import dev.streak.monitor.TermHashMXBean;
-import dev.streak.search.RunQueryCounters;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.search.StreakQueries;
-import dev.streak.termhash.TermHashCounters;
 import dev.streak.termhash.TermHashSwitch;
 import java.lang.management.ManagementFactory;
-import javax.management.JMX;
-import javax.management.MalformedObjectNameException;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -40,72 +34,67 @@ import org.apache.lucene.util.Version;
 /** Each bean shows its counters and changes its setting. */
 public class TestStreakBeans extends LuceneTestCase {
 
-  private static <T> T bean(String type, Class<T> view) throws MalformedObjectNameException {
+  private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
+
+  private static Object get(String type, String attribute) throws JMException {
     new StreakCodec();
-    return JMX.newMXBeanProxy(
-        ManagementFactory.getPlatformMBeanServer(),
-        new ObjectName("dev.streak:type=" + type),
-        view);
+    return SERVER.getAttribute(new ObjectName("dev.streak:type=" + type), attribute);
+  }
+
+  private static void set(String type, String attribute, Object value) throws JMException {
+    new StreakCodec();
+    SERVER.setAttribute(new ObjectName("dev.streak:type=" + type), new Attribute(attribute, value));
   }
 
   public void testAnswerChecks() throws Exception {
-    AnswerChecksMXBean bean = bean("AnswerChecks", AnswerChecksMXBean.class);
     int before = AnswerChecks.oneIn();
     try {
-      bean.setOneIn(77);
+      set("AnswerChecks", "OneIn", 77);
       assertEquals(77, AnswerChecks.oneIn());
-      assertEquals(77, bean.getOneIn());
+      assertEquals(77, get("AnswerChecks", "OneIn"));
+      expectThrows(RuntimeMBeanException.class, () -> set("AnswerChecks", "OneIn", -1));
     } finally {
       AnswerChecks.setOneIn(before);
     }
     AnswerChecks.noted(true);
     AnswerChecks.noted(false);
-    assertEquals(AnswerChecks.counts().compared(), bean.getCompared());
-    assertEquals(AnswerChecks.counts().mismatches(), bean.getMismatches());
-    assertTrue(bean.getCompared() > bean.getMismatches() && bean.getMismatches() > 0);
+    AnswerChecks.Counts counts = AnswerChecks.counts();
+    assertEquals(counts.compared(), get("AnswerChecks", "Compared"));
+    assertEquals(counts.mismatches(), get("AnswerChecks", "Mismatches"));
+    assertTrue(counts.compared() > counts.mismatches() && counts.mismatches() > 0);
   }
 
   public void testTermHash() throws Exception {
-    TermHashMXBean bean = bean("TermHash", TermHashMXBean.class);
     try {
-      bean.setEnabled(false);
-      assertFalse(TermHashSwitch.isEnabled() || bean.isEnabled());
+      set("TermHash", "Enabled", false);
+      assertFalse(TermHashSwitch.isEnabled());
+      assertEquals(false, get("TermHash", "Enabled"));
     } finally {
       TermHashSwitch.setEnabled(true);
     }
-    assertTrue(bean.isEnabled());
-    TermHashCounters counters = TermHashCounters.now();
-    assertEquals(
-        counters,
-        new TermHashCounters(
-            bean.getOpened(),
-            bean.getRefused(),
-            bean.getMissing(),
-            bean.getDamaged(),
-            bean.getUnknown()));
+    assertEquals(true, get("TermHash", "Enabled"));
+    StreakCounters counters = StreakCounters.now();
+    assertEquals(counters.tablesOpened(), get("TermHash", "Opened"));
+    assertEquals(counters.tablesRefused(), get("TermHash", "Refused"));
+    assertEquals(counters.tablesMissing(), get("TermHash", "Missing"));
+    assertEquals(counters.tablesDamaged(), get("TermHash", "Damaged"));
+    assertEquals(counters.unknownLookups(), get("TermHash", "Unknown"));
   }
 
   public void testRunQueries() throws Exception {
-    RunQueriesMXBean bean = bean("RunQueries", RunQueriesMXBean.class);
-    long before = bean.getReplaced();
+    long before = (Long) get("RunQueries", "Replaced");
     StreakQueries.accelerate(new PrefixQuery(new Term("field", "a")));
-    assertEquals(before + 1, bean.getReplaced());
-    assertEquals(
-        RunQueryCounters.now(),
-        new RunQueryCounters(
-            bean.getRankedReaders(),
-            bean.getRankBytes(),
-            bean.getRanksRefused(),
-            bean.getReplaced()));
+    assertEquals(before + 1, get("RunQueries", "Replaced"));
+    StreakCounters counters = StreakCounters.now();
+    assertEquals(counters.rankedReaders(), get("RunQueries", "RankedReaders"));
+    assertEquals(counters.rankBytes(), get("RunQueries", "RankBytes"));
+    assertEquals(counters.ranksRefused(), get("RunQueries", "RanksRefused"));
   }
 
   public void testOthers() throws Exception {
-    assertEquals(
-        PrefixSetCounters.now().failures(),
-        bean("PrefixSets", PrefixSetsMXBean.class).getFailures());
-    assertEquals(0, bean("NativeMemory", NativeMemoryMXBean.class).getCompressionContexts());
-    StreakMXBean streak = bean("Streak", StreakMXBean.class);
-    assertEquals(Version.LATEST.toString(), streak.getLucene());
-    assertEquals(StreakCodec.class.getClassLoader().toString(), streak.getClassLoader());
+    assertEquals(StreakCounters.now().prefixSetFailures(), get("PrefixSets", "Failures"));
+    assertEquals(0L, get("NativeMemory", "CompressionContexts"));
+    assertEquals(Version.LATEST.toString(), get("Streak", "Lucene"));
+    assertEquals(StreakCodec.class.getClassLoader().toString(), get("Streak", "ClassLoader"));
   }
 }

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * Whether the native library can be used, found out once. Loading it is the first thing that may
  * fail on a machine, so it must not happen in a merge thread, nor when a class is merely named.
  */
-public final class ZstdLibrary {
+final class ZstdLibrary {
   private ZstdLibrary() {}
 
   /** Tried in the initializer of a class of its own, so that the virtual machine does it once. */
@@ -55,7 +55,7 @@ public final class ZstdLibrary {
    *
    * @throws ZstdUnavailableException otherwise
    */
-  public static void ensureAvailable() {
+  static void ensureAvailable() {
     if (Attempt.RESULT.failure != null) {
       throw unavailable(Attempt.RESULT.failure);
     }

@@ -98,6 +98,17 @@ public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
     return segment.getAttribute(SETTINGS_ATTRIBUTE) != null;
   }
 
+  /**
+   * Refuses a segment whose stored fields cannot be read here.
+   *
+   * @throws ZstdUnavailableException if they are of this format and Zstandard does not work here
+   */
+  public static void ensureReadable(SegmentInfo segment) {
+    if (wrote(segment)) {
+      ZstdLibrary.ensureAvailable();
+    }
+  }
+
   /** What new segments are written with. */
   public ZstdSettings settings() {
     return settings;

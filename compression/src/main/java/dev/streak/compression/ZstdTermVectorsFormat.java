@@ -87,6 +87,17 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
     return segment.getAttribute(LEVEL_ATTRIBUTE) != null;
   }
 
+  /**
+   * Refuses a segment whose term vectors cannot be read here.
+   *
+   * @throws ZstdUnavailableException if they are of this format and Zstandard does not work here
+   */
+  public static void ensureReadable(SegmentInfo segment) {
+    if (wrote(segment)) {
+      ZstdLibrary.ensureAvailable();
+    }
+  }
+
   private static TermVectorsFormat lucene(CompressionMode mode) {
     return new Lucene90CompressingTermVectorsFormat(
         DATA_CODEC, "", mode, CHUNK_BYTES, MAX_DOCS_PER_CHUNK, INDEX_BLOCK_SIZE);

@@ -19,8 +19,7 @@ import dev.streak.cache.BlockCache;
 import dev.streak.cache.monitor.CacheStats;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.compression.NativeMemory;
-import dev.streak.monitor.PrefixSetCounters;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -87,16 +86,21 @@ public final class StreakMetrics implements MeterBinder {
   }
 
   private void bindTables(MeterRegistry to) {
-    counter(to, "streak.termhash.opened", "Tables in use", any -> tables().opened());
-    counter(to, "streak.termhash.refused", "Tables not written", any -> tables().refused());
-    counter(to, "streak.termhash.missing", "Files that are missing", any -> tables().missing());
-    counter(to, "streak.termhash.damaged", "Files and tables", any -> tables().damaged());
-    counter(to, "streak.termhash.unknown", "Look-ups without table", any -> tables().unknown());
+    counter(to, "streak.termhash.opened", "Tables in use", any -> counters().tablesOpened());
+    counter(to, "streak.termhash.refused", "Tables not written", any -> counters().tablesRefused());
+    counter(
+        to, "streak.termhash.missing", "Files that are missing", any -> counters().tablesMissing());
+    counter(to, "streak.termhash.damaged", "Files and tables", any -> counters().tablesDamaged());
+    counter(
+        to,
+        "streak.termhash.unknown",
+        "Look-ups without table",
+        any -> counters().unknownLookups());
     counter(
         to,
         "streak.prefixsets.failures",
         "Files and fields that are missing or damaged",
-        any -> PrefixSetCounters.now().failures());
+        any -> counters().prefixSetFailures());
     counter(to, "streak.checks.compared", "Answers", any -> AnswerChecks.counts().compared());
     counter(
         to, "streak.checks.mismatches", "Wrong ones", any -> AnswerChecks.counts().mismatches());
@@ -128,8 +132,8 @@ public final class StreakMetrics implements MeterBinder {
     return BlockCache.shared().stats();
   }
 
-  private static TermHashCounters tables() {
-    return TermHashCounters.now();
+  private static StreakCounters counters() {
+    return StreakCounters.now();
   }
 
   private void cacheBytes(

@@ -19,7 +19,7 @@ import dev.streak.cache.BlockCache;
 import dev.streak.cache.monitor.CacheStats;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -76,7 +76,7 @@ public class TestStreakMetrics extends LuceneTestCase {
         assertTrue(gauge("streak.native.held") > 0 && gauge("streak.native.objects") > 0);
       }
     }
-    assertEquals(TermHashCounters.now().opened(), counter("streak.termhash.opened"), 0);
+    assertEquals(StreakCounters.now().tablesOpened(), counter("streak.termhash.opened"), 0);
     assertEquals(0, counter("streak.termhash.damaged"), 0);
     assertEquals(0, counter("streak.prefixsets.failures"), 0);
     double mismatches = counter("streak.checks.mismatches");

@@ -35,6 +35,14 @@ public final class BlockCacheBuilder {
 
   BlockCacheBuilder() {}
 
+  /**
+   * Returns how large a cache is that nobody sized: an eighth of the memory that the heap leaves
+   * over, and never more than half of what the JVM allows for direct memory.
+   */
+  public static long defaultCapacityBytes() {
+    return DefaultCapacity.bytes();
+  }
+
   static void checkCapacity(long capacityBytes) {
     if (capacityBytes < MIN_CAPACITY_BYTES || capacityBytes > MAX_CAPACITY_BYTES) {
       throw new IllegalArgumentException(
@@ -47,7 +55,7 @@ public final class BlockCacheBuilder {
     }
   }
 
-  /** Sets the bound on direct memory; without it, {@link DefaultCapacity} says how much. */
+  /** Sets the bound on direct memory; without it, it is {@link #defaultCapacityBytes()}. */
   public BlockCacheBuilder capacityBytes(long capacityBytes) {
     checkCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;

@@ -15,114 +15,56 @@
  */
 package dev.streak.cache;
 
-import dev.streak.cache.monitor.BlockCacheMXBean;
+import static dev.streak.management.BeanAttribute.number;
+import static dev.streak.management.BeanAttribute.text;
+
 import dev.streak.cache.monitor.CacheStats;
+import dev.streak.management.BeanAttribute;
+import dev.streak.management.ManagementBeans;
+import java.util.List;
 
-/** Answers JMX for a cache at one moment; settings are the cache's own. */
-record BlockCacheManagement(BlockCache cache, CacheStats stats) implements BlockCacheMXBean {
+/** What JMX shows of the shared cache, and the settings that can be changed there. */
+final class BlockCacheManagement {
 
-  static BlockCacheManagement ofShared() {
-    BlockCache cache = SharedBlockCache.get();
-    return new BlockCacheManagement(cache, cache.stats());
-  }
+  private static final List<BeanAttribute<CacheStats, ?>> ATTRIBUTES =
+      List.of(
+          new BeanAttribute<>(
+              "Enabled",
+              "whether the cache is switched on",
+              Boolean.class,
+              CacheStats::enabled,
+              enabled -> SharedBlockCache.get().setEnabled(enabled)),
+          new BeanAttribute<>(
+              "CapacityBytes",
+              "the bound on direct memory",
+              Long.class,
+              CacheStats::capacityBytes,
+              bytes -> SharedBlockCache.get().setCapacityBytes(bytes)),
+          number("ReservedBytes", "direct memory held", CacheStats::reservedBytes),
+          number("UsedBytes", "bytes of blocks, in whole pages", CacheStats::usedBytes),
+          number("WastedBytes", "what rounding to whole pages costs", CacheStats::wastedBytes),
+          number(
+              "InUseBytes", "bytes of blocks that cannot be evicted now", CacheStats::inUseBytes),
+          number("SpareBytes", "bytes of blocks in spare room", CacheStats::spareBytes),
+          number("Blocks", "blocks in the cache", CacheStats::blocks),
+          number("HandleHits", "uses of a block through a live handle", CacheStats::handleHits),
+          number("CacheHits", "uses of a block found in the cache", CacheStats::cacheHits),
+          number("Misses", "uses of a block that was not there", CacheStats::misses),
+          number("Loads", "blocks read from a directory", CacheStats::loads),
+          number("LoadFailures", "loads that ended with an exception", CacheStats::loadFailures),
+          number("LoadNanos", "time spent in loads, in nanoseconds", CacheStats::loadNanos),
+          number("Bypasses", "uses that were left to read the directory", CacheStats::bypasses),
+          number("Rejected", "blocks that were not admitted", CacheStats::rejected),
+          number("Evictions", "blocks that made room for others", CacheStats::evictions),
+          text("Line", "all of it as one line", CacheStats::toLine));
 
-  @Override
-  public boolean isEnabled() {
-    return stats.enabled();
-  }
+  private BlockCacheManagement() {}
 
-  @Override
-  public void setEnabled(boolean enabled) {
-    cache.setEnabled(enabled);
-  }
-
-  @Override
-  public long getCapacityBytes() {
-    return stats.capacityBytes();
-  }
-
-  @Override
-  public void setCapacityBytes(long capacityBytes) {
-    cache.setCapacityBytes(capacityBytes);
-  }
-
-  @Override
-  public long getReservedBytes() {
-    return stats.reservedBytes();
-  }
-
-  @Override
-  public long getUsedBytes() {
-    return stats.usedBytes();
-  }
-
-  @Override
-  public long getWastedBytes() {
-    return stats.wastedBytes();
-  }
-
-  @Override
-  public long getInUseBytes() {
-    return stats.inUseBytes();
-  }
-
-  @Override
-  public long getSpareBytes() {
-    return stats.spareBytes();
-  }
-
-  @Override
-  public long getBlocks() {
-    return stats.blocks();
-  }
-
-  @Override
-  public long getHandleHits() {
-    return stats.handleHits();
-  }
-
-  @Override
-  public long getCacheHits() {
-    return stats.cacheHits();
-  }
-
-  @Override
-  public long getMisses() {
-    return stats.misses();
-  }
-
-  @Override
-  public long getLoads() {
-    return stats.loads();
-  }
-
-  @Override
-  public long getLoadFailures() {
-    return stats.loadFailures();
-  }
-
-  @Override
-  public long getLoadNanos() {
-    return stats.loadNanos();
-  }
-
-  @Override
-  public long getBypasses() {
-    return stats.bypasses();
-  }
-
-  @Override
-  public long getRejected() {
-    return stats.rejected();
-  }
-
-  @Override
-  public long getEvictions() {
-    return stats.evictions();
-  }
-
-  @Override
-  public String getLine() {
-    return stats.toLine();
+  static void register() {
+    ManagementBeans.register(
+        "BlockCache",
+        "the cache of blocks outside the heap",
+        () -> SharedBlockCache.get().stats(),
+        ATTRIBUTES);
   }
 }

@@ -24,14 +24,14 @@ import java.lang.management.ManagementFactory;
  * there is one) that the heap leaves over, and never more than half of what the JVM allows for
  * direct memory.
  */
-public final class DefaultCapacity {
+final class DefaultCapacity {
   private static final int FRACTION_OF_MEMORY = 8;
   private static final int FRACTION_OF_DIRECT_LIMIT = 2;
 
   private DefaultCapacity() {}
 
   /** Returns the default capacity on this machine. */
-  public static long bytes() {
+  static long bytes() {
     return of(physicalBytes(), Runtime.getRuntime().maxMemory(), directLimitBytes());
   }
 

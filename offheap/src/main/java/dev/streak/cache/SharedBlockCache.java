@@ -16,8 +16,6 @@
 package dev.streak.cache;
 
 import dev.streak.cache.blocks.BlockStore;
-import dev.streak.cache.monitor.BlockCacheMXBean;
-import dev.streak.management.ManagementBeans;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -36,8 +34,7 @@ final class SharedBlockCache {
   static synchronized BlockCache get() {
     if (shared == null) {
       shared = configured(System::getProperty).build();
-      ManagementBeans.register(
-          "BlockCache", BlockCacheMXBean.class, BlockCacheManagement::ofShared);
+      BlockCacheManagement.register();
     }
     return shared;
   }

@@ -51,21 +51,24 @@ public final class ManagementBeans {
    * Registers a bean. One that cannot be registered is logged, and missed by nobody else.
    *
    * @param type ends the name
-   * @param view the interface, as for any MXBean
+   * @param meaning what a console says of the bean
    * @param snapshot makes what is shown, once for each read of one or many attributes
    */
-  public static synchronized <T> void register(
-      String type, Class<T> view, Supplier<? extends T> snapshot) {
+  public static synchronized <S> void register(
+      String type,
+      String meaning,
+      Supplier<? extends S> snapshot,
+      List<BeanAttribute<S, ?>> attributes) {
     try {
       MBeanServer server = ManagementFactory.getPlatformMBeanServer();
       forgetTheDead(server);
-      register(server, type, new SnapshotBean<>(view, snapshot));
+      register(server, type, new SnapshotBean<>(meaning, snapshot, attributes));
     } catch (JMException | ReflectiveOperationException | RuntimeException e) {
       StreakLog.warnOnce("JMX " + type, () -> "No bean " + type + " in JMX: " + e);
     }
   }
 
-  private static <T> void register(MBeanServer server, String type, SnapshotBean<T> bean)
+  private static void register(MBeanServer server, String type, SnapshotBean<?> bean)
       throws JMException, ReflectiveOperationException {
     for (int number = Math.max(copy, 1); number < MAX_COPIES; number++) {
       ObjectName name = name(type, number);

@@ -17,23 +17,24 @@ package dev.streak.management;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.util.List;
 import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.InvalidAttributeValueException;
-import javax.management.MBeanException;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
-import javax.management.StandardMBean;
 
-/** An MXBean that is made anew for each read, so that all attributes of one read fit together. */
-record SnapshotBean<T>(Class<T> view, Supplier<? extends T> snapshot) implements DynamicMBean {
-
-  private DynamicMBean now() {
-    return new StandardMBean(snapshot.get(), view, true);
-  }
+/**
+ * A bean that looks at a snapshot made anew for each read, so that all attributes of one read fit
+ * together. It needs no interface, which would have to be exported to all the world.
+ */
+record SnapshotBean<S>(
+    String meaning, Supplier<? extends S> snapshot, List<BeanAttribute<S, ?>> attributes)
+    implements DynamicMBean {
 
   /** Calls this bean. */
   InvocationHandler handler() {
@@ -46,39 +47,76 @@ record SnapshotBean<T>(Class<T> view, Supplier<? extends T> snapshot) implements
     };
   }
 
-  @Override
-  public Object getAttribute(String attribute)
-      throws AttributeNotFoundException, MBeanException, ReflectionException {
-    return now().getAttribute(attribute);
+  private BeanAttribute<S, ?> attribute(String name) throws AttributeNotFoundException {
+    for (BeanAttribute<S, ?> attribute : attributes) {
+      if (attribute.name().equals(name)) {
+        return attribute;
+      }
+    }
+    throw new AttributeNotFoundException("no attribute: name=" + name);
   }
 
   @Override
-  public void setAttribute(Attribute attribute)
-      throws AttributeNotFoundException,
-          InvalidAttributeValueException,
-          MBeanException,
-          ReflectionException {
-    now().setAttribute(attribute);
+  public Object getAttribute(String name) throws AttributeNotFoundException {
+    return attribute(name).read().apply(snapshot.get());
+  }
+
+  /** Attributes that are not there are left out, as JMX asks for. */
+  @Override
+  public AttributeList getAttributes(String[] names) {
+    S now = snapshot.get();
+    AttributeList read = new AttributeList(names.length);
+    for (String name : names) {
+      for (BeanAttribute<S, ?> attribute : attributes) {
+        if (attribute.name().equals(name)) {
+          read.add(new Attribute(name, attribute.read().apply(now)));
+        }
+      }
+    }
+    return read;
   }
 
   @Override
-  public AttributeList getAttributes(String[] attributes) {
-    return now().getAttributes(attributes);
+  public void setAttribute(Attribute changed)
+      throws AttributeNotFoundException, InvalidAttributeValueException {
+    BeanAttribute<S, ?> attribute = attribute(changed.getName());
+    if (!attribute.set(changed.getValue())) {
+      throw new InvalidAttributeValueException(
+          changed.getName()
+              + (attribute.write() == null
+                  ? " cannot be changed"
+                  : " must be of type " + attribute.info().getType() + ": " + changed.getValue()));
+    }
   }
 
+  /** Attributes that could not be changed are left out, as JMX asks for. */
   @Override
-  public AttributeList setAttributes(AttributeList attributes) {
-    return now().setAttributes(attributes);
+  public AttributeList setAttributes(AttributeList changes) {
+    AttributeList changed = new AttributeList(changes.size());
+    for (Attribute change : changes.asList()) {
+      for (BeanAttribute<S, ?> attribute : attributes) {
+        if (attribute.name().equals(change.getName()) && attribute.set(change.getValue())) {
+          changed.add(change);
+        }
+      }
+    }
+    return changed;
   }
 
   @Override
   public Object invoke(String action, Object[] arguments, String[] signature)
-      throws MBeanException, ReflectionException {
-    return now().invoke(action, arguments, signature);
+      throws ReflectionException {
+    throw new ReflectionException(new NoSuchMethodException(action), "no operation: " + action);
   }
 
   @Override
   public MBeanInfo getMBeanInfo() {
-    return now().getMBeanInfo();
+    return new MBeanInfo(
+        SnapshotBean.class.getName(),
+        meaning,
+        attributes.stream().map(BeanAttribute::info).toArray(MBeanAttributeInfo[]::new),
+        null,
+        null,
+        null);
   }
 }

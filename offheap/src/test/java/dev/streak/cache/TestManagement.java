@@ -19,15 +19,21 @@ import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.PatternHandle;
 import dev.streak.cache.blocks.PatternLoader;
 import dev.streak.cache.blocks.SegmentFileKey;
-import dev.streak.cache.monitor.BlockCacheMXBean;
+import dev.streak.management.BeanAttribute;
 import dev.streak.management.ManagementBeans;
 import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
-import javax.management.JMX;
+import javax.management.AttributeNotFoundException;
+import javax.management.InvalidAttributeValueException;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What JMX shows; it/ has what becomes of it when class loaders go. */
@@ -46,18 +52,17 @@ public class TestManagement extends LuceneTestCase {
     BlockCache before = BlockCache.setShared(cache);
     try (HandleSource<PatternHandle> handles =
         cache.blocks().open(new SegmentFileKey("segment", "file"), 2, new PatternLoader(1000))) {
-      BlockCacheMXBean bean =
-          JMX.newMXBeanProxy(
-              SERVER, new ObjectName(BlockCacheMXBean.OBJECT_NAME), BlockCacheMXBean.class);
+      ObjectName name = new ObjectName("dev.streak:type=BlockCache");
       PatternHandle handle = handles.get(1);
-      assertEquals(1, bean.getLoads());
-      assertEquals(1024, bean.getUsedBytes());
-      assertEquals(cache.stats().toLine(), bean.getLine());
-      bean.setCapacityBytes(1 << 19);
+      assertEquals(1L, SERVER.getAttribute(name, "Loads"));
+      assertEquals(1024L, SERVER.getAttribute(name, "UsedBytes"));
+      assertEquals(cache.stats().toLine(), SERVER.getAttribute(name, "Line"));
+      SERVER.setAttribute(name, new Attribute("CapacityBytes", 1L << 19));
       assertEquals(1 << 19, cache.capacityBytes());
-      assertEquals(1 << 19, bean.getCapacityBytes());
-      bean.setEnabled(false);
-      assertFalse(cache.isEnabled() || bean.isEnabled());
+      assertEquals(1L << 19, SERVER.getAttribute(name, "CapacityBytes"));
+      SERVER.setAttribute(name, new Attribute("Enabled", false));
+      assertFalse(cache.isEnabled());
+      assertEquals(false, SERVER.getAttribute(name, "Enabled"));
       handle.checkContent();
     } finally {
       BlockCache.setShared(before);
@@ -65,37 +70,60 @@ public class TestManagement extends LuceneTestCase {
     }
   }
 
-  /** Two numbers that are always equal. */
-  public interface TwinsMXBean {
-    /** Returns the number. */
-    long getFirst();
-
-    /** Returns the number once more. */
-    long getSecond();
-  }
-
-  private record Twins(long number) implements TwinsMXBean {
-    @Override
-    public long getFirst() {
-      return number;
-    }
-
-    @Override
-    public long getSecond() {
-      return number;
-    }
+  /** Two numbers that are always equal, and a setting. */
+  private static void registerTwins(String type, Supplier<Long> snapshot, AtomicInteger setting) {
+    ManagementBeans.register(
+        type,
+        "twins",
+        snapshot,
+        List.of(
+            BeanAttribute.number("First", "one", number -> number),
+            BeanAttribute.number("Second", "the other", number -> number),
+            new BeanAttribute<>(
+                "Setting", "changes", Integer.class, any -> setting.get(), setting::set)));
   }
 
   public void testOneReadIsOneSnapshot() throws Exception {
     AtomicLong reads = new AtomicLong();
-    ManagementBeans.register("Twins", TwinsMXBean.class, () -> new Twins(reads.incrementAndGet()));
+    registerTwins("Twins", reads::incrementAndGet, new AtomicInteger());
     ObjectName name = new ObjectName("dev.streak:type=Twins");
     try {
       AttributeList both = SERVER.getAttributes(name, new String[] {"First", "Second"});
       assertEquals(((Attribute) both.get(0)).getValue(), ((Attribute) both.get(1)).getValue());
       long read = reads.get();
       assertEquals(read + 1, SERVER.getAttribute(name, "First"));
-      assertEquals("long", SERVER.getMBeanInfo(name).getAttributes()[0].getType());
+      MBeanAttributeInfo first = SERVER.getMBeanInfo(name).getAttributes()[0];
+      assertEquals("long", first.getType());
+      assertEquals("one", first.getDescription());
+    } finally {
+      SERVER.unregisterMBean(name);
+    }
+  }
+
+  public void testWhatCannotBeReadOrChanged() throws Exception {
+    AtomicInteger setting = new AtomicInteger(7);
+    registerTwins("Refusing", () -> 1L, setting);
+    ObjectName name = new ObjectName("dev.streak:type=Refusing");
+    try {
+      expectThrows(AttributeNotFoundException.class, () -> SERVER.getAttribute(name, "Third"));
+      expectThrows(
+          AttributeNotFoundException.class,
+          () -> SERVER.setAttribute(name, new Attribute("Third", 1)));
+      expectThrows(
+          InvalidAttributeValueException.class,
+          () -> SERVER.setAttribute(name, new Attribute("First", 1L)));
+      Exception e =
+          expectThrows(
+              InvalidAttributeValueException.class,
+              () -> SERVER.setAttribute(name, new Attribute("Setting", "x")));
+      assertEquals("Setting must be of type int: x", e.getMessage());
+      assertEquals(1, SERVER.getAttributes(name, new String[] {"Third", "First"}).size());
+      AttributeList changes = new AttributeList();
+      changes.add(new Attribute("First", 2L));
+      changes.add(new Attribute("Setting", 8));
+      assertEquals(1, SERVER.setAttributes(name, changes).size());
+      assertEquals(8, setting.get());
+      expectThrows(ReflectionException.class, () -> SERVER.invoke(name, "clear", null, null));
     } finally {
       SERVER.unregisterMBean(name);
     }
@@ -104,9 +132,9 @@ public class TestManagement extends LuceneTestCase {
   /** Another copy of Streak would have the name. */
   public void testTakenName() throws Exception {
     ObjectName name = new ObjectName("dev.streak:type=Taken");
-    SERVER.registerMBean(new javax.management.StandardMBean(new Twins(7), TwinsMXBean.class), name);
+    registerTwins("Taken", () -> 7L, new AtomicInteger());
     try {
-      ManagementBeans.register("Taken", TwinsMXBean.class, () -> new Twins(8));
+      registerTwins("Taken", () -> 8L, new AtomicInteger());
       ObjectName second = new ObjectName("dev.streak:type=Taken,copy=2");
       assertEquals(7L, SERVER.getAttribute(name, "First"));
       assertEquals(8L, SERVER.getAttribute(second, "First"));

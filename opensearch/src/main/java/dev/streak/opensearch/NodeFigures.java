@@ -20,9 +20,7 @@ import dev.streak.cache.monitor.CacheStats;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.NativeMemory;
-import dev.streak.monitor.PrefixSetCounters;
-import dev.streak.search.RunQueryCounters;
-import dev.streak.termhash.TermHashCounters;
+import dev.streak.monitor.StreakCounters;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,9 +47,10 @@ final class NodeFigures {
   Map<String, Object> now() {
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("cache", cache(BlockCache.shared().stats()));
-    figures.put("tables", tables(TermHashCounters.now()));
-    figures.put("prefix_sets", Map.of("failures", PrefixSetCounters.now().failures()));
-    figures.put("queries", queries(RunQueryCounters.now()));
+    StreakCounters counters = StreakCounters.now();
+    figures.put("tables", tables(counters));
+    figures.put("prefix_sets", Map.of("failures", counters.prefixSetFailures()));
+    figures.put("queries", queries(counters));
     figures.put("checks", checks(AnswerChecks.counts()));
     figures.put("zstd", zstd(NativeMemory.held()));
     figures.put("indices", ofIndices());
@@ -78,20 +77,20 @@ final class NodeFigures {
     return figures;
   }
 
-  private static Map<String, Object> tables(TermHashCounters counters) {
+  private static Map<String, Object> tables(StreakCounters counters) {
     Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("opened", counters.opened());
-    figures.put("refused", counters.refused());
-    figures.put("missing", counters.missing());
-    figures.put("damaged", counters.damaged());
-    figures.put("unknown", counters.unknown());
+    figures.put("opened", counters.tablesOpened());
+    figures.put("refused", counters.tablesRefused());
+    figures.put("missing", counters.tablesMissing());
+    figures.put("damaged", counters.tablesDamaged());
+    figures.put("unknown", counters.unknownLookups());
     return figures;
   }
 
-  private Map<String, Object> queries(RunQueryCounters counters) {
+  private Map<String, Object> queries(StreakCounters counters) {
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("accelerate", settings.accelerates());
-    figures.put("replaced", counters.replaced());
+    figures.put("replaced", counters.replacedQueries());
     figures.put("ranked_readers", counters.rankedReaders());
     figures.put("ranks_in_bytes", counters.rankBytes());
     figures.put("ranks_refused", counters.ranksRefused());

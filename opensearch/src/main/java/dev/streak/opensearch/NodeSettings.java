@@ -16,7 +16,7 @@
 package dev.streak.opensearch;
 
 import dev.streak.cache.BlockCache;
-import dev.streak.cache.DefaultCapacity;
+import dev.streak.cache.BlockCacheBuilder;
 import java.util.List;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.Setting;
@@ -35,7 +35,7 @@ final class NodeSettings {
   static final Setting<ByteSizeValue> CACHE_SIZE =
       Setting.byteSizeSetting(
           "streak.cache.size",
-          settings -> DefaultCapacity.bytes() + "b",
+          settings -> BlockCacheBuilder.defaultCapacityBytes() + "b",
           LEAST,
           MOST,
           Setting.Property.NodeScope,

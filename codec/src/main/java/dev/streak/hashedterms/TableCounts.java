@@ -13,23 +13,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.termhash;
+package dev.streak.hashedterms;
 
 import dev.streak.management.StreakLog;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * What became of tables and look-ups in this JVM. All but the first count work that went to the
- * dictionary, or will: slower, never wrong.
- *
- * @param opened tables that were found intact at their first use
- * @param refused tables that were not written because their keys could not be placed
- * @param missing files that a segment should have and has not
- * @param damaged files and tables whose checksum or structure is wrong
- * @param unknown look-ups that no table could answer
- */
-public record TermHashCounters(
-    long opened, long refused, long missing, long damaged, long unknown) {
+/** What became of tables and look-ups in this JVM; {@code StreakCounters} says what counts. */
+public record TableCounts(long opened, long refused, long missing, long damaged, long unknown) {
 
   private static final LongAdder OPENED = new LongAdder();
   private static final LongAdder REFUSED = new LongAdder();
@@ -38,8 +28,8 @@ public record TermHashCounters(
   private static final LongAdder UNKNOWN = new LongAdder();
 
   /** The counts so far. */
-  public static TermHashCounters now() {
-    return new TermHashCounters(
+  public static TableCounts now() {
+    return new TableCounts(
         OPENED.sum(), REFUSED.sum(), MISSING.sum(), DAMAGED.sum(), UNKNOWN.sum());
   }
 
