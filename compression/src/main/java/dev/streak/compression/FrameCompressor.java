@@ -71,7 +71,7 @@ final class FrameCompressor implements Closeable {
 
   /** The most that a frame of this much content can take; needs no native library. */
   static long frameBound(int contentLength) {
-    return contentLength + (contentLength >>> 8) + 512L;
+    return 512L + contentLength + (contentLength >>> 8);
   }
 
   /** Compresses into {@link #frame()} and returns the frame's length. */

@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
@@ -25,6 +26,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 
@@ -175,7 +177,10 @@ public final class ZstdCompressionMode extends CompressionMode {
             "offset=" + offset + ", length=" + length + ", of content: " + originalLength, in);
       }
       int frameLength = in.readVInt();
-      if (frameLength <= 0 || frameLength > FrameCompressor.frameBound(originalLength)) {
+      if (frameLength <= 0
+          || frameLength > FrameCompressor.frameBound(originalLength)
+          || (in instanceof IndexInput file
+              && frameLength > file.length() - file.getFilePointer())) {
         throw new CorruptIndexException(
             "length of a frame: " + frameLength + ", of its content: " + originalLength, in);
       }
@@ -183,7 +188,10 @@ public final class ZstdCompressionMode extends CompressionMode {
         frame = new byte[ArrayUtil.oversize(frameLength, 1)];
       }
       in.readBytes(frame, 0, frameLength);
-      bytes.bytes = ArrayUtil.growNoCopy(bytes.bytes, originalLength);
+      if (bytes.bytes.length < originalLength) {
+        checkContentLength(in, frameLength, originalLength);
+        bytes.bytes = ArrayUtil.growNoCopy(bytes.bytes, originalLength);
+      }
       int got;
       try {
         got =
@@ -197,6 +205,17 @@ public final class ZstdCompressionMode extends CompressionMode {
       }
       bytes.offset = offset;
       bytes.length = length;
+    }
+
+    /** A damaged length must not be what is allocated: the frame knows the right one. */
+    private void checkContentLength(DataInput in, int frameLength, int originalLength)
+        throws IOException {
+      ZstdLibrary.ensureAvailable();
+      long length = Zstd.getFrameContentSize(frame, 0, frameLength, true);
+      if (length != originalLength) {
+        throw new CorruptIndexException(
+            "content of a frame: " + length + " by the frame, expected=" + originalLength, in);
+      }
     }
 
     @Override

@@ -17,12 +17,17 @@ package dev.streak.compression;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.codecs.compressing.Compressor;
 import org.apache.lucene.codecs.compressing.Decompressor;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -93,6 +98,35 @@ public class TestZstdCompressionMode extends LuceneTestCase {
             () ->
                 used.decompress(
                     new ByteArrayDataInput(piece), content.length + 1, 0, 1, new BytesRef()));
+      }
+    }
+  }
+
+  /** Nothing is allocated for a length that the frame or the file denies. */
+  public void testImpossibleLengthsAreNotBelieved() throws IOException {
+    byte[] content = content();
+    byte[] piece;
+    try (Compressor compressor = ZstdCompressionMode.of(3).newCompressor()) {
+      piece = compress(compressor, content).toArrayCopy();
+    }
+    ByteBuffersDataOutput frameOfTwoGigabytes = new ByteBuffersDataOutput();
+    frameOfTwoGigabytes.writeVInt(Integer.MAX_VALUE - 1000);
+    try (Directory directory = newDirectory()) {
+      for (byte[] bytes : List.of(piece, frameOfTwoGigabytes.toArrayCopy())) {
+        String name = "piece" + bytes.length;
+        try (IndexOutput out = directory.createOutput(name, IOContext.DEFAULT)) {
+          out.writeBytes(bytes, bytes.length);
+        }
+        try (IndexInput in = directory.openInput(name, IOContext.DEFAULT)) {
+          Decompressor decompressor = ZstdCompressionMode.of(3).newDecompressor();
+          BytesRef part = new BytesRef();
+          CorruptIndexException e =
+              expectThrows(
+                  CorruptIndexException.class,
+                  () -> decompressor.decompress(in, Integer.MAX_VALUE - 100, 0, 1, part));
+          assertTrue(e.getMessage(), e.getMessage().contains(" of a frame: "));
+          assertEquals(0, part.bytes.length);
+        }
       }
     }
   }
