@@ -27,7 +27,7 @@ public final class TermKeys {
    * What {@link #ofDecimal} answers for a term that is no canonical decimal number. The number of
    * this value counts as none: a field that holds it is of another kind.
    */
-  static final long NOT_DECIMAL = Long.MIN_VALUE;
+  public static final long NOT_DECIMAL = Long.MIN_VALUE;
 
   static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
 
@@ -37,7 +37,7 @@ public final class TermKeys {
   private TermKeys() {}
 
   /** The number that a term spells exactly as Java does, or {@link #NOT_DECIMAL}. */
-  static long ofDecimal(BytesRef term) {
+  public static long ofDecimal(BytesRef term) {
     byte[] bytes = term.bytes;
     int position = term.offset;
     int end = position + term.length;

@@ -73,7 +73,7 @@ final class KeyDocs {
   /** As above, with tables over the segments of a reader. */
   static void find(KeyTables tables, Keys keys, int from, int to, int[] docs) throws IOException {
     Arrays.fill(docs, from, to, Batch.MISSING);
-    new TableProbe(tables, keys, to - from, new TableKeyDocs(tables, docs)).find(from, to);
+    tables.find(keys, from, to, new TableKeyDocs(tables, docs));
     if (tables.others().isEmpty() == false) {
       int[] other = new int[docs.length];
       find(tables.others(), tables.field(), keys, from, to, other);

@@ -15,7 +15,6 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.hashedterms.TermKeys;
 import org.apache.lucene.util.BytesRef;
 
 /** Adds keys to a table, some at a time: what waits for memory waits together. */
@@ -29,14 +28,14 @@ final class KeyFiller {
   private int size;
 
   /** Keeps the touching loads alive. */
-  private int touched;
+  private long touched;
 
   KeyFiller(KeySlots slots) {
     this.slots = slots;
   }
 
   void add(BytesRef term) {
-    hashes[size++] = TermKeys.hash(term);
+    hashes[size++] = KeyHash.of(term);
     if (size == GROUP) {
       flush();
     }

@@ -15,53 +15,71 @@
  */
 package dev.streak.keyvalue;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
- * A table from hashes of keys to their ordinals. A slot of 32 bits holds the ordinal plus one, and
- * in the bits above it a tag of the hash; zero is free. A key lies in its home slot or behind it,
- * with no free slot between. Other keys may have the same tag: what is found has to be verified.
+ * A table from hashes of keys to their ordinals, in buckets of 31. A key lies in its home bucket,
+ * or behind it if that is full. Eight bits of its hash, its tag, are compared with those of all
+ * keys of a bucket at once. Other keys may have the same tag: what is found has to be verified.
+ *
+ * <p>A bucket has 16 words, which are two cache lines. Four have the tags, of which zero is free,
+ * and in the last byte what is behind the bucket: a bit for every eighth of the hashes. Four have
+ * the high eight bits of the ordinals, eight the low sixteen.
  *
  * <p>Keys are added by one thread while others look up. They see a slot as free or complete, and
  * nothing ever moves: who was told of a key by other means finds it.
  */
 final class KeySlots {
 
-  /** Ordinals of one table; eight bits are left for the tag. */
+  /** Ordinals of one table have 24 bits. */
   static final int MAX_KEYS = (1 << 24) - 1;
 
-  /** Share of used slots of a table as it is made. */
-  private static final double LOAD = 0.8;
+  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+  /** A large array begins 16 bytes behind the begin of a cache line; the first bucket, with one. */
+  private static final int FIRST_BUCKET = 14;
+
+  private static final int BUCKET_WORDS = 16;
+  private static final int BUCKET_BYTES = BUCKET_WORDS * Long.BYTES;
+  private static final int BUCKET_SLOTS = 31;
+  private static final int TAG_WORDS = 4;
+  private static final int HIGH_WORDS = 4;
+  private static final int LOW_WORDS = 8;
+
+  /** Ten buckets of a table as it is made have so many keys. */
+  private static final int TEN_BUCKETS_KEYS = 256;
 
   /** Share of used slots that keys may be added up to. */
-  private static final double MAX_LOAD = 0.88;
+  private static final double MAX_LOAD = 0.9;
 
-  private final int[] slots;
-  private final int ordinalBits;
-  private final int ordinalMask;
+  private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+  private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
+  private static final long TAGS_OF_LAST_WORD = -1L >>> Byte.SIZE;
+  private static final int BEHIND_SHIFT = Long.SIZE - Byte.SIZE;
+
+  private final long[] words;
+  private final int buckets;
   private final int maxKeys;
   private int keys;
 
   /** A table for some keys, with a little room for more. */
   KeySlots(int expectedKeys) {
     assert expectedKeys >= 0 && expectedKeys <= MAX_KEYS : "expectedKeys=" + expectedKeys;
-    slots = new int[slots(expectedKeys)];
-    // One slot at least stays free: looking for an absent key ends there.
-    maxKeys = Math.min(MAX_KEYS, Math.min(slots.length - 1, (int) (slots.length * MAX_LOAD)));
-    ordinalBits = Integer.SIZE - Integer.numberOfLeadingZeros(maxKeys);
-    ordinalMask = (1 << ordinalBits) - 1;
+    buckets = (int) Math.max(1, (10L * expectedKeys + TEN_BUCKETS_KEYS - 1) / TEN_BUCKETS_KEYS);
+    words = new long[FIRST_BUCKET + buckets * BUCKET_WORDS];
+    // Not all buckets are ever full: adding and looking up end.
+    maxKeys = Math.min(MAX_KEYS, (int) (buckets * BUCKET_SLOTS * MAX_LOAD));
   }
 
-  private static int slots(int keys) {
-    int used = (int) (keys / LOAD);
-    return used + 2;
-  }
-
-  /** Memory of a table for some keys. */
-  static long bytes(long keys) {
-    return ((long) (keys / LOAD) + 2) * Integer.BYTES;
+  /** Keys that a table of at most some bytes is made for. */
+  static int keysIn(long bytes) {
+    long most = Math.clamp((bytes - FIRST_BUCKET * Long.BYTES) / BUCKET_BYTES, 0, MAX_KEYS);
+    return (int) Math.min(MAX_KEYS, most * TEN_BUCKETS_KEYS / 10);
   }
 
   long bytes() {
-    return (long) slots.length * Integer.BYTES;
+    return (long) words.length * Long.BYTES;
   }
 
   /** Number of keys, which is the next key's ordinal. */
@@ -73,59 +91,93 @@ final class KeySlots {
     return keys + more <= maxKeys;
   }
 
-  /** Where a key is looked for first. */
+  /** The bucket where a key is looked for first. */
   int home(long hash) {
-    return (int) Math.unsignedMultiplyHigh(hash, slots.length);
+    return FIRST_BUCKET + (int) Math.unsignedMultiplyHigh(hash, buckets) * BUCKET_WORDS;
   }
 
-  /** Touches a slot: loads that do not wait for each other overlap. */
-  int touch(int slot) {
-    return slots[slot];
+  /** Touches a bucket: loads that do not wait for each other overlap. */
+  long touch(int bucket) {
+    return words[bucket] + words[bucket + LOW_WORDS];
+  }
+
+  /** The bucket behind another. */
+  int next(int bucket) {
+    int next = bucket + BUCKET_WORDS;
+    return next == words.length ? FIRST_BUCKET : next;
+  }
+
+  /** Whether a key with this hash may lie behind a bucket. */
+  boolean goesOn(int bucket, long hash) {
+    return (tags(bucket + TAG_WORDS - 1) >>> BEHIND_SHIFT & behind(hash)) != 0;
+  }
+
+  private static long behind(long hash) {
+    return 1L << (hash >>> Byte.SIZE & 7);
+  }
+
+  private long tags(int word) {
+    return (long) WORDS.getAcquire(words, word);
+  }
+
+  private static long tag(long hash) {
+    // The home takes the high bits. Zero is free.
+    return Math.max(1, hash & 0xFF);
   }
 
   /** Adds the key with the next ordinal. */
   void add(int home, long hash) {
     assert hasRoom(1) : "keys=" + keys;
-    int slot = home;
-    while (slots[slot] != 0) {
-      slot = next(slot);
+    int bucket = home;
+    for (; isFull(bucket); bucket = next(bucket)) {
+      publish(bucket + TAG_WORDS - 1, behind(hash) << BEHIND_SHIFT);
     }
-    slots[slot] = tag(hash) << ordinalBits | ++keys;
+    int slot = firstFree(bucket);
+    words[bucket + HIGH_WORDS + (slot >>> 3)] |= (long) (keys >>> 16) << (slot << 3);
+    words[bucket + LOW_WORDS + (slot >>> 2)] |= (keys & 0xFFFFL) << (slot << 4);
+    // The tag comes last: who sees it sees the ordinal.
+    publish(bucket + (slot >>> 3), tag(hash) << (slot << 3));
+    keys++;
   }
 
-  private int tag(long hash) {
-    // The home takes the high bits.
-    return (int) hash & (-1 >>> ordinalBits);
+  private boolean isFull(int bucket) {
+    long last = words[bucket + TAG_WORDS - 1] & TAGS_OF_LAST_WORD;
+    return last >>> (BEHIND_SHIFT - Byte.SIZE) != 0;
   }
 
-  private int next(int slot) {
-    return slot + 1 == slots.length ? 0 : slot + 1;
-  }
-
-  /**
-   * The slot of the next key with a tag of this hash, from {@code slot} on, or -1 where a free slot
-   * comes first.
-   */
-  int find(int slot, long hash) {
-    int tag = tag(hash);
-    for (int at = slot; ; at = next(at)) {
-      int value = slots[at];
-      if (value == 0) {
-        return -1;
-      }
-      if (value >>> ordinalBits == tag) {
-        return at;
-      }
+  private int firstFree(int bucket) {
+    int word = 0;
+    while (zeroBytes(words[bucket + word]) == 0) {
+      word++;
     }
+    return (word << 3) + (Long.numberOfTrailingZeros(zeroBytes(words[bucket + word])) >>> 3);
   }
 
-  /** The slot of the next key with the same tag behind {@code slot}, or -1. */
-  int findNext(int slot, long hash) {
-    return find(next(slot), hash);
+  private void publish(int word, long bits) {
+    WORDS.setRelease(words, word, words[word] | bits);
   }
 
-  /** The ordinal in a slot that is not free. */
-  int ordinal(int slot) {
-    return (slots[slot] & ordinalMask) - 1;
+  /** The highest bit of each byte that is zero. */
+  private static long zeroBytes(long bytes) {
+    return ~((bytes & LOW_BITS) + LOW_BITS | bytes | LOW_BITS);
+  }
+
+  /** The slots of a bucket whose keys have the tag of this hash: a bit for each. */
+  long matches(int bucket, long hash) {
+    long tags = tag(hash) * EACH_BYTE;
+    long last = zeroBytes(tags(bucket + 3) ^ tags) & TAGS_OF_LAST_WORD;
+    return zeroBytes(tags(bucket) ^ tags) >>> 3
+        | zeroBytes(tags(bucket + 1) ^ tags) >>> 2
+        | zeroBytes(tags(bucket + 2) ^ tags) >>> 1
+        | last;
+  }
+
+  /** The ordinal of the key in the first of some slots; {@code matches & (matches - 1)} follow. */
+  int ordinal(int bucket, long matches) {
+    int bit = Long.numberOfTrailingZeros(matches);
+    int slot = (bit >>> 3) + ((bit & 3) << 3);
+    int high = (int) (words[bucket + HIGH_WORDS + (slot >>> 3)] >>> (slot << 3)) & 0xFF;
+    int low = (int) (words[bucket + LOW_WORDS + (slot >>> 2)] >>> (slot << 4)) & 0xFFFF;
+    return high << 16 | low;
   }
 }

@@ -21,12 +21,13 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -35,9 +36,9 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The keys of all segments of a reader in one table: a key costs the same in 1 and in 100 segments,
- * and an absent key nearly always ends here. Each hit is verified against the terms of its segment,
- * so an answer is never wrong.
+ * The keys of all segments of a reader in one table: a key is looked for once and not in each
+ * segment, and an absent key nearly always ends here. Each hit is verified against the terms of its
+ * segment, so an answer is never wrong.
  *
  * <p>Made when a reader is opened; {@link #refresh} makes the tables of a newer reader from these
  * and costs what the new segments cost. Both share the table, which only grows, and each knows
@@ -61,6 +62,8 @@ public final class KeyTables {
   /** Keys that a table has room for at least, so that small segments do not make one each. */
   private static final int LEAST_KEYS = 1 << 14;
 
+  private static final WeakReference<TableProbe> NO_SPARE = new WeakReference<>(null);
+
   /** Held while shared tables grow. */
   private final Object growing;
 
@@ -72,6 +75,15 @@ public final class KeyTables {
   /** Segments whose keys are in no table: of other codecs, or beyond what memory allows. */
   private final List<LeafReaderContext> others;
 
+  /** By number; null for segments in no table. */
+  private final TableSegment[] segments;
+
+  /**
+   * A probe that nobody uses, so that small batches need not make one each. Weak, as it keeps
+   * blocks of terms in the cache.
+   */
+  private final AtomicReference<WeakReference<TableProbe>> spare = new AtomicReference<>(NO_SPARE);
+
   /** Kept from here, as whoever uses it does not keep it. */
   private final Probe probe;
 
@@ -81,34 +93,35 @@ public final class KeyTables {
       String field,
       long maxBytes,
       List<SegmentKeys> parts,
-      List<LeafReaderContext> others) {
+      List<LeafReaderContext> others)
+      throws IOException {
     this.growing = growing;
     this.reader = reader;
     this.field = field;
     this.maxBytes = maxBytes;
     this.parts = parts;
     this.others = others;
+    this.segments = new TableSegment[reader.leaves().size()];
+    for (SegmentKeys part : parts) {
+      for (int leaf : part.leaves().toArray()) {
+        segments[leaf] = TableSegment.of(reader.leaves().get(leaf), field);
+      }
+    }
     this.probe = new Probe();
   }
 
   /** Answers whoever looks terms up in all segments of the reader. */
   private final class Probe implements KeyProbe {
-    private final BitSet covered = new BitSet();
-
-    Probe() {
-      parts.forEach(part -> part.leaves().forEach(leaf -> covered.set(leaf.ord)));
-    }
-
     @Override
     public boolean covers(int segment) {
-      return covered.get(segment);
+      return segments[segment] != null;
     }
 
     @Override
     public void find(TermBatch batch, Hits hits) throws IOException {
       Keys keys =
           batch.ids() == null ? new Keys.OfBytes(batch.terms()) : new Keys.OfLongs(batch.ids());
-      new TableProbe(KeyTables.this, keys, batch.size(), hits).find(0, batch.size());
+      KeyTables.this.find(keys, 0, batch.size(), hits);
     }
   }
 
@@ -170,7 +183,7 @@ public final class KeyTables {
     return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
   }
 
-  private static Terms terms(LeafReaderContext leaf, String field) throws IOException {
+  static Terms terms(LeafReaderContext leaf, String field) throws IOException {
     return LeafReaders.unwrap(leaf.reader()).terms(field);
   }
 
@@ -211,8 +224,8 @@ public final class KeyTables {
       KeyRanges part = partWithRoom(parts, count);
       if (part == null) {
         long used = parts.stream().mapToLong(p -> p.slots().bytes()).sum();
-        long affordable = (long) ((maxBytes - used) / (double) KeySlots.bytes(1_000) * 1_000);
-        long keys = Math.min(Math.min(Math.max(left, LEAST_KEYS), KeySlots.MAX_KEYS), affordable);
+        int affordable = KeySlots.keysIn(Math.max(0, maxBytes - used));
+        long keys = Math.min(Math.max(left, LEAST_KEYS), affordable);
         if (count > keys) {
           others.add(leaf);
           left -= count;
@@ -266,9 +279,17 @@ public final class KeyTables {
     return others.size();
   }
 
-  /** The terms of a segment whose keys are in a table. */
-  StreakTerms terms(int leaf) throws IOException {
-    return (StreakTerms) terms(reader.leaves().get(leaf), field);
+  /** A segment whose keys are in a table. */
+  TableSegment segment(int leaf) {
+    return segments[leaf];
+  }
+
+  /** Finds the keys {@code from} to {@code to - 1} in all segments that are in tables. */
+  void find(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
+    TableProbe known = spare.getAndSet(NO_SPARE).get();
+    TableProbe idle = known == null ? new TableProbe(this) : known;
+    idle.find(keys, from, to, hits);
+    spare.lazySet(idle.weakly());
   }
 
   List<SegmentKeys> parts() {

@@ -32,6 +32,9 @@ abstract sealed class Keys {
   /** The term of a key: {@code scratch} if it has to be spelt out. */
   abstract BytesRef term(int index, BytesRef scratch);
 
+  /** Sets {@code hashes} to those of the keys from {@code from} on. */
+  abstract void hash(int from, int count, long[] hashes);
+
   /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
   abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
       throws IOException;
@@ -58,6 +61,13 @@ abstract sealed class Keys {
     @Override
     BytesRef term(int index, BytesRef scratch) {
       return terms[index];
+    }
+
+    @Override
+    void hash(int from, int count, long[] hashes) {
+      for (int i = 0; i < count; i++) {
+        hashes[i] = KeyHash.of(terms[from + i]);
+      }
     }
 
     @Override
@@ -99,6 +109,13 @@ abstract sealed class Keys {
       }
       DecimalTerm.set(scratch, ids[index]);
       return scratch;
+    }
+
+    @Override
+    void hash(int from, int count, long[] hashes) {
+      for (int i = 0; i < count; i++) {
+        hashes[i] = KeyHash.of(ids[from + i]);
+      }
     }
 
     @Override

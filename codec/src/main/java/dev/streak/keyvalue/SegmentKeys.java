@@ -18,34 +18,59 @@ package dev.streak.keyvalue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
 
 /** A table as one reader sees it: which of the keys are of its own segments. */
 final class SegmentKeys {
+
+  /** Cells for each range, so that few ranges begin in the same. */
+  private static final int CELLS_FOR_RANGE = 32;
+
+  private static final int MAX_CELLS = 1 << 12;
 
   private final KeyRanges keys;
 
   /** First key of each range, ascending, and the end of the last. */
   private final int[] firsts;
 
-  /** The segment of each range; null for one that the reader does not have. */
-  private final LeafReaderContext[] leaves;
+  /** The segment of each range; -1 for one that the reader does not have. */
+  private final int[] leaves;
 
-  private SegmentKeys(KeyRanges keys, int[] firsts, LeafReaderContext[] leaves) {
+  /** The range of the first key of each cell, which has {@code 1 << cellBits} keys. */
+  private final int[] cells;
+
+  private final int cellBits;
+
+  private SegmentKeys(KeyRanges keys, int[] firsts, int[] leaves) {
     this.keys = keys;
     this.firsts = firsts;
     this.leaves = leaves;
+    int end = firsts[leaves.length];
+    int bits = 0;
+    while (end >>> bits > Math.min(MAX_CELLS, CELLS_FOR_RANGE * leaves.length)) {
+      bits++;
+    }
+    this.cellBits = bits;
+    this.cells = new int[(end >>> bits) + 2];
+    int range = 0;
+    for (int cell = 0; cell < cells.length; cell++) {
+      while (range + 1 < leaves.length && firsts[range + 1] <= (long) cell << bits) {
+        range++;
+      }
+      cells[cell] = range;
+    }
   }
 
   static SegmentKeys of(KeyRanges keys, Map<Object, LeafReaderContext> segments) {
     List<KeyRanges.Range> ranges = keys.ranges();
     int[] firsts = new int[ranges.size() + 1];
-    LeafReaderContext[] leaves = new LeafReaderContext[ranges.size()];
+    int[] leaves = new int[ranges.size()];
     for (int i = 0; i < leaves.length; i++) {
       firsts[i] = ranges.get(i).first();
       firsts[i + 1] = firsts[i] + ranges.get(i).count();
-      leaves[i] = segments.get(ranges.get(i).segment());
+      LeafReaderContext leaf = segments.get(ranges.get(i).segment());
+      leaves[i] = leaf == null ? -1 : leaf.ord;
     }
     return new SegmentKeys(keys, firsts, leaves);
   }
@@ -60,30 +85,32 @@ final class SegmentKeys {
 
   /** The range that a key of the table is in, or -1 if it was added after this reader was made. */
   int range(int key) {
-    if (key >= firsts[firsts.length - 1]) {
+    if (key >= firsts[leaves.length]) {
       return -1;
     }
-    int found = Arrays.binarySearch(firsts, 0, firsts.length - 1, key);
-    return found >= 0 ? lastOf(found) : -found - 2;
-  }
-
-  /** Ranges of no keys begin where the next one does. */
-  private int lastOf(int range) {
-    int last = range;
-    while (last + 1 < leaves.length && firsts[last + 1] == firsts[last]) {
-      last++;
+    int cell = key >>> cellBits;
+    int low = cells[cell];
+    int high = cells[cell + 1];
+    // The last range that begins no later: ranges of no keys begin where the next one does.
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (firsts[middle] <= key) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
-    return last;
+    return low;
   }
 
-  /** The segment of a range, or null if the reader does not have it. */
-  LeafReaderContext leaf(int range) {
+  /** The number of a range's segment in the reader, or -1 if the reader does not have it. */
+  int leaf(int range) {
     return leaves[range];
   }
 
   /** The segments of the reader that are here. */
-  List<LeafReaderContext> leaves() {
-    return Arrays.stream(leaves).filter(Objects::nonNull).toList();
+  IntStream leaves() {
+    return Arrays.stream(leaves).filter(leaf -> leaf >= 0);
   }
 
   /** The ordinal of a key among the terms of its segment. */

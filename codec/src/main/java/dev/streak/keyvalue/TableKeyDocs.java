@@ -16,54 +16,37 @@
 package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
-import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.util.Bits;
 
 /** Makes documents of what tables over all segments find: the last live one of each key. */
 final class TableKeyDocs implements KeyProbe.Hits {
 
   private final KeyTables tables;
   private final int[] docs;
-  private final Segment[] segments;
   private PostingsEnum reuse;
-
-  /** What is asked of a segment again and again. */
-  private record Segment(StreakTerms terms, Bits liveDocs, int docBase) {}
 
   /** Puts the document of the key at each place of a batch to that place. */
   TableKeyDocs(KeyTables tables, int[] docs) {
     this.tables = tables;
     this.docs = docs;
-    this.segments = new Segment[tables.reader().leaves().size()];
   }
 
   @Override
   public void accept(int leaf, int key, long entry) throws IOException {
-    Segment segment = segment(leaf);
+    TableSegment segment = tables.segment(leaf);
     int doc = lastLive(segment, entry);
     if (doc >= 0) {
-      docs[key] = Math.max(docs[key], segment.docBase + doc);
+      docs[key] = Math.max(docs[key], segment.docBase() + doc);
     }
   }
 
-  private Segment segment(int leaf) throws IOException {
-    if (segments[leaf] == null) {
-      LeafReaderContext context = tables.reader().leaves().get(leaf);
-      segments[leaf] =
-          new Segment(tables.terms(leaf), context.reader().getLiveDocs(), context.docBase);
-    }
-    return segments[leaf];
-  }
-
-  private int lastLive(Segment segment, long entry) throws IOException {
+  private int lastLive(TableSegment segment, long entry) throws IOException {
     if (TermEntry.isRun(entry)) {
-      return KeyDocs.lastLive(entry, segment.liveDocs);
+      return KeyDocs.lastLive(entry, segment.liveDocs());
     }
-    reuse = segment.terms.postings(entry, reuse);
-    return KeyDocs.lastLive(reuse, segment.liveDocs);
+    reuse = segment.terms().postings(entry, reuse);
+    return KeyDocs.lastLive(reuse, segment.liveDocs());
   }
 }

@@ -17,142 +17,138 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.OrdinalTerms;
-import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds keys through tables over all segments: hashes a group of keys, touches their slots,
- * collects what has their tags, and verifies that segment by segment. For one thread.
+ * Finds keys through tables over all segments: hashes a group of keys, touches their buckets,
+ * collects what has their tags, and verifies that segment by segment. For one thread at a time.
  */
 final class TableProbe {
 
   /** Keys at a time: so many that a segment among many gets some whose loads overlap. */
-  private static final int GROUP = 8192;
+  private static final int GROUP = BatchReader.SLICE;
+
+  /** Keys whose buckets are touched before the first is compared. */
+  private static final int WINDOW = 512;
 
   private final KeyTables tables;
-  private final Keys keys;
-  private final KeyProbe.Hits hits;
+  private final WeakReference<TableProbe> weakly = new WeakReference<>(this);
 
   /** The terms of each segment by ordinal; null until they are asked. */
   private final OrdinalTerms[] segments;
 
-  private final BytesRef[] terms;
-  private final long[] hashes;
-  private final int[] homes;
+  private final long[] hashes = new long[WINDOW];
+  private final int[] homes = new int[WINDOW];
 
-  /** What may be a key: in which segment, as which ordinal, and which key of the group. */
-  private int[] candidateLeaf;
+  /** What may be a key: in which segment, and as which ordinal above the key's place. */
+  private int[] candidateLeaf = new int[0];
 
-  private int[] candidateOrdinal;
-  private int[] candidateKey;
+  private long[] candidateKey = new long[0];
   private int candidates;
 
   /** Candidates of each segment end here, once they are in order. */
   private final int[] ends;
 
-  private BytesRef[] orderedTerms;
-  private long[] orderedOrdinals;
-  private int[] orderedKeys;
+  /** In the order of segments; only terms or only numbers. */
+  private BytesRef[] orderedTerms = new BytesRef[0];
 
-  /** Null unless the keys are numbers. */
-  private long[] orderedIds;
+  private long[] orderedIds = new long[0];
+  private long[] orderedOrdinals = new long[0];
+  private int[] orderedKeys = new int[0];
 
   /** Keeps the touching loads alive. */
-  private int touched;
+  private long touched;
 
-  /** A probe for batches of {@code expected} keys, or more. */
-  TableProbe(KeyTables tables, Keys keys, int expected, KeyProbe.Hits hits) {
+  TableProbe(KeyTables tables) {
     this.tables = tables;
-    this.keys = keys;
-    this.hits = hits;
     int leaves = tables.reader().leaves().size();
     this.segments = new OrdinalTerms[leaves];
     this.ends = new int[leaves + 1];
-    int size = Math.max(1, Math.min(GROUP, expected));
-    this.terms = new BytesRef[size];
-    Arrays.setAll(terms, i -> new BytesRef());
-    this.hashes = new long[size];
-    this.homes = new int[size];
-    this.candidateLeaf = new int[size];
-    this.candidateOrdinal = new int[size];
-    this.candidateKey = new int[size];
-    this.orderedTerms = new BytesRef[size];
-    this.orderedOrdinals = new long[size];
-    this.orderedKeys = new int[size];
-    this.orderedIds = keys.ids() == null ? null : new long[size];
+  }
+
+  /** Held by whoever would use this again if it is still there. */
+  WeakReference<TableProbe> weakly() {
+    return weakly;
   }
 
   /** Finds keys. */
-  void find(int from, int to) throws IOException {
-    for (int start = from; start < to; start += terms.length) {
-      findGroup(start, Math.min(to, start + terms.length));
+  void find(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
+    for (int start = from; start < to; start += GROUP) {
+      findGroup(keys, start, Math.min(to, start + GROUP), hits);
     }
   }
 
-  private void findGroup(int from, int to) throws IOException {
-    int size = to - from;
-    for (int i = 0; i < size; i++) {
-      terms[i] = keys.term(from + i, terms[i]);
-      hashes[i] = TermKeys.hash(terms[i]);
-    }
+  private void findGroup(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
     candidates = 0;
-    for (SegmentKeys part : tables.parts()) {
-      collect(part, size);
+    Arrays.fill(ends, 0);
+    for (int start = from; start < to; start += WINDOW) {
+      int count = Math.min(WINDOW, to - start);
+      keys.hash(start, count, hashes);
+      for (SegmentKeys part : tables.parts()) {
+        collect(part, start, count);
+      }
     }
-    order(from);
+    order(keys);
     for (int leaf = 0; leaf < segments.length; leaf++) {
       int start = leaf == 0 ? 0 : ends[leaf - 1];
       if (start < ends[leaf]) {
-        verify(leaf, start, ends[leaf], from);
+        verify(keys, leaf, start, ends[leaf], hits);
       }
     }
   }
 
-  private void collect(SegmentKeys part, int size) {
+  private void collect(SegmentKeys part, int from, int count) {
     KeySlots slots = part.slots();
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < count; i++) {
       homes[i] = slots.home(hashes[i]);
       touched += slots.touch(homes[i]);
     }
-    for (int i = 0; i < size; i++) {
-      long hash = hashes[i];
-      for (int slot = slots.find(homes[i], hash); slot >= 0; slot = slots.findNext(slot, hash)) {
-        int key = slots.ordinal(slot);
-        int range = part.range(key);
-        LeafReaderContext leaf = range < 0 ? null : part.leaf(range);
-        if (leaf != null) {
-          add(leaf.ord, part.ordinal(range, key), i);
-        }
+    for (int i = 0; i < count; i++) {
+      int bucket = homes[i];
+      add(part, bucket, slots.matches(bucket, hashes[i]), from + i);
+      while (slots.goesOn(bucket, hashes[i])) {
+        bucket = slots.next(bucket);
+        add(part, bucket, slots.matches(bucket, hashes[i]), from + i);
+      }
+    }
+  }
+
+  private void add(SegmentKeys part, int bucket, long matches, int key) {
+    for (long left = matches; left != 0; left &= left - 1) {
+      int ordinal = part.slots().ordinal(bucket, left);
+      int range = part.range(ordinal);
+      int leaf = range < 0 ? -1 : part.leaf(range);
+      if (leaf >= 0) {
+        add(leaf, part.ordinal(range, ordinal), key);
       }
     }
   }
 
   private void add(int leaf, int ordinal, int key) {
     if (candidates == candidateLeaf.length) {
-      candidateLeaf = ArrayUtil.grow(candidateLeaf);
-      candidateOrdinal = ArrayUtil.growExact(candidateOrdinal, candidateLeaf.length);
+      candidateLeaf = ArrayUtil.grow(candidateLeaf, Math.max(WINDOW, candidates + 1));
       candidateKey = ArrayUtil.growExact(candidateKey, candidateLeaf.length);
     }
+    ends[leaf + 1]++;
     candidateLeaf[candidates] = leaf;
-    candidateOrdinal[candidates] = ordinal;
-    candidateKey[candidates++] = key;
+    candidateKey[candidates++] = (long) ordinal << Integer.SIZE | key;
   }
 
   /** Brings the candidates into the order of their segments. */
-  private void order(int from) {
+  private void order(Keys keys) {
+    long[] ids = keys.ids();
     if (orderedKeys.length < candidates) {
-      orderedTerms = new BytesRef[candidateLeaf.length];
       orderedOrdinals = new long[candidateLeaf.length];
       orderedKeys = new int[candidateLeaf.length];
-      orderedIds = orderedIds == null ? null : new long[candidateLeaf.length];
     }
-    Arrays.fill(ends, 0);
-    for (int i = 0; i < candidates; i++) {
-      ends[candidateLeaf[i] + 1]++;
+    if (ids != null && orderedIds.length < candidates) {
+      orderedIds = new long[candidateLeaf.length];
+    } else if (ids == null && orderedTerms.length < candidates) {
+      orderedTerms = new BytesRef[candidateLeaf.length];
     }
     for (int leaf = 1; leaf < ends.length; leaf++) {
       ends[leaf] += ends[leaf - 1];
@@ -160,35 +156,39 @@ final class TableProbe {
     // From here on an end is where the segment's next candidate goes.
     for (int i = 0; i < candidates; i++) {
       int at = ends[candidateLeaf[i]]++;
-      orderedTerms[at] = terms[candidateKey[i]];
-      orderedOrdinals[at] = candidateOrdinal[i];
-      orderedKeys[at] = candidateKey[i];
-      if (orderedIds != null) {
-        orderedIds[at] = keys.ids()[from + candidateKey[i]];
+      int key = (int) candidateKey[i];
+      orderedOrdinals[at] = candidateKey[i] >>> Integer.SIZE;
+      orderedKeys[at] = key;
+      if (ids == null) {
+        orderedTerms[at] = keys.term(key, null);
+      } else {
+        orderedIds[at] = ids[key];
       }
     }
   }
 
   private OrdinalTerms segment(int leaf) throws IOException {
     if (segments[leaf] == null) {
-      segments[leaf] = tables.terms(leaf).ordinals();
+      segments[leaf] = tables.segment(leaf).terms().ordinals();
     }
     return segments[leaf];
   }
 
-  private void verify(int leaf, int start, int end, int from) throws IOException {
-    if (orderedIds != null) {
+  private void verify(Keys keys, int leaf, int start, int end, KeyProbe.Hits hits)
+      throws IOException {
+    boolean numbers = keys.ids() != null;
+    if (numbers) {
       // Numbers are in the segment's own table with their entries: no look into the dictionary.
-      tables.terms(leaf).lookup(orderedIds, start, end, orderedOrdinals);
+      tables.segment(leaf).terms().lookup(orderedIds, start, end, orderedOrdinals);
     } else {
       segment(leaf).entriesIfEqual(orderedTerms, start, end, orderedOrdinals);
     }
     for (int i = start; i < end; i++) {
       long entry = orderedOrdinals[i];
       // A number with two candidates in a segment, which are neighbours, was found for both.
-      boolean again = orderedIds != null && i > start && orderedKeys[i] == orderedKeys[i - 1];
+      boolean again = numbers && i > start && orderedKeys[i] == orderedKeys[i - 1];
       if (entry >= 0 && again == false) {
-        hits.accept(leaf, from + orderedKeys[i], entry);
+        hits.accept(leaf, orderedKeys[i], entry);
       }
     }
   }

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import java.util.HashSet;
+import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -37,8 +38,8 @@ public class TestKeySlots extends LuceneTestCase {
     for (int i = 0; i < keys; i++) {
       wrong += ordinals(slots, random().nextLong()).size();
     }
-    // 14 ordinal bits or so leave 17 for tags: hardly any, but eight bits would show hundreds.
-    assertTrue("wrong tags " + wrong, wrong < keys / 1_000);
+    // 31 slots, 26 of them used, and a tag of eight bits: one of ten keys; some go on.
+    assertTrue("wrong tags " + wrong, wrong < keys / 6);
   }
 
   public void testEqualHashesAreAllFound() {
@@ -64,6 +65,32 @@ public class TestKeySlots extends LuceneTestCase {
     }
   }
 
+  public void testOrdinalsOfAllBits() {
+    KeySlots slots = new KeySlots(KeySlots.MAX_KEYS);
+    Random hashes = new Random(7);
+    for (int key = 0; key < KeySlots.MAX_KEYS; key++) {
+      long hash = hashes.nextLong();
+      slots.add(slots.home(hash), hash);
+    }
+    assertFalse(slots.hasRoom(1));
+    hashes = new Random(7);
+    for (int key = 0; key < KeySlots.MAX_KEYS; key++) {
+      long hash = hashes.nextLong();
+      if (key % 1_001 == 0 || key > KeySlots.MAX_KEYS - 10) {
+        assertTrue("key " + key, ordinals(slots, hash).contains(key));
+      }
+    }
+  }
+
+  public void testATableOfAsManyKeysAsFitTakesNoMore() {
+    for (long bytes : new long[] {240, 367, 5_000, 9_999, random().nextInt(1 << 26) + 64}) {
+      int keys = KeySlots.keysIn(bytes);
+      assertTrue(bytes + " " + keys, new KeySlots(keys).bytes() <= bytes);
+      assertTrue(bytes + " " + keys, new KeySlots(keys + 26).bytes() > bytes);
+    }
+    assertEquals(KeySlots.MAX_KEYS, KeySlots.keysIn(Long.MAX_VALUE));
+  }
+
   public void testFiveBytesAKey() {
     KeySlots slots = new KeySlots(5_000_000);
     assertEquals(5.0, slots.bytes() / 5e6, 0.001);
@@ -72,11 +99,13 @@ public class TestKeySlots extends LuceneTestCase {
 
   private static Set<Integer> ordinals(KeySlots slots, long hash) {
     Set<Integer> found = new HashSet<>();
-    for (int slot = slots.find(slots.home(hash), hash);
-        slot >= 0;
-        slot = slots.findNext(slot, hash)) {
-      assertTrue(found.add(slots.ordinal(slot)));
+    for (int bucket = slots.home(hash); ; bucket = slots.next(bucket)) {
+      for (long left = slots.matches(bucket, hash); left != 0; left &= left - 1) {
+        assertTrue(found.add(slots.ordinal(bucket, left)));
+      }
+      if (slots.goesOn(bucket, hash) == false) {
+        return found;
+      }
     }
-    return found;
   }
 }

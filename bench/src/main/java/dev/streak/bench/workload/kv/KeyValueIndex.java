@@ -92,7 +92,7 @@ final class KeyValueIndex implements Closeable {
       Directory directory, KeyValues rows, int from, int to, Codec codec, int segments)
       throws IOException {
     IndexWriterConfig config =
-        new IndexWriterConfig().setCodec(codec).setRAMBufferSizeMB(1024).setUseCompoundFile(false);
+        new IndexWriterConfig().setCodec(codec).setRAMBufferSizeMB(256).setUseCompoundFile(false);
     if (segments > 1) {
       config.setMergePolicy(NoMergePolicy.INSTANCE);
     }

@@ -58,7 +58,7 @@ public final class KeyValueWorkload implements Workload {
 
   @Override
   public String needs() {
-    return "6 GB of heap (STREAK_HEAP=6g), 8 GB of disk";
+    return "3 GB of heap, 3 GB of memory beside it, 8 GB of disk";
   }
 
   @Override

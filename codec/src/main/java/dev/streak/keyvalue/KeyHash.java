@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.field.DecimalTerm;
+import dev.streak.hashedterms.TermKeys;
+import dev.streak.tables.HomeBuckets;
+import org.apache.lucene.util.BytesRef;
+
+/** Hashes of keys. A number has that of the term that spells it, and need not be spelt. */
+final class KeyHash {
+
+  private KeyHash() {}
+
+  static long of(BytesRef term) {
+    long number = TermKeys.ofDecimal(term);
+    return number == TermKeys.NOT_DECIMAL ? TermKeys.hash(term) : HomeBuckets.mix(number);
+  }
+
+  static long of(long number) {
+    return number == TermKeys.NOT_DECIMAL ? ofSpelt(number) : HomeBuckets.mix(number);
+  }
+
+  private static long ofSpelt(long number) {
+    BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
+    DecimalTerm.set(term, number);
+    return of(term);
+  }
+}
