@@ -15,11 +15,17 @@
  */
 package dev.streak.tools;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -70,6 +76,33 @@ public class TestAdviseCommand extends LuceneTestCase {
         json.getAsJsonObject("speeds").getAsJsonArray("as it is").get(0).getAsJsonObject();
     assertTrue(speed.toString(), speed.get("readsBy").getAsDouble() > 0);
     assertTrue(speed.toString(), speed.get("writesBy").getAsDouble() > 0);
+  }
+
+  /** Hundreds of fields of a few terms each are no reason to measure for minutes. */
+  public void testMoreFieldsThanAreMeasured() throws Exception {
+    Path path = createTempDir("fields");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+      for (int i = 0; i < 50; i++) {
+        Document document = new Document();
+        for (int field = 0; field < 30; field++) {
+          if (i < 20 + field) {
+            document.add(new StringField("field" + field, "v" + i, Field.Store.NO));
+          }
+        }
+        writer.addDocument(document);
+      }
+    }
+    Run run = Run.of("advise", path, "--json");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertEquals(30, run.json().getAsJsonObject("orders").getAsJsonObject("as it is").size());
+    JsonArray speeds = run.json().getAsJsonObject("speeds").getAsJsonArray("as it is");
+    assertTrue(speeds.toString(), speeds.size() <= 20);
+    for (JsonElement speed : speeds) {
+      String field = speed.getAsJsonObject().get("field").getAsString();
+      assertTrue(field, Integer.parseInt(field.substring("field".length())) >= 10);
+    }
   }
 
   public void testRefusals() throws Exception {

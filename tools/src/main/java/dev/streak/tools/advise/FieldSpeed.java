@@ -19,6 +19,7 @@ import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.util.BytesRef;
@@ -39,7 +40,8 @@ public record FieldSpeed(String field, double readsBy, double writesBy) {
   private static final List<PostingsFormat> FORMATS =
       List.of(new Lucene104PostingsFormat(), new StreakPostingsFormat());
 
-  static FieldSpeed of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
+  /** Nothing if the sample is too small for the clock. */
+  static Optional<FieldSpeed> of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
       throws IOException {
     double[] reads = new double[2];
     double[] writes = new double[2];
@@ -55,7 +57,15 @@ public record FieldSpeed(String field, double readsBy, double writesBy) {
         writes[i] += times.get(i).write() * scale;
       }
     }
-    return new FieldSpeed(field, reads[0] / reads[1], writes[0] / writes[1]);
+    return of(field, reads, writes);
+  }
+
+  /** From processor times of both formats; some clocks stand still for milliseconds. */
+  static Optional<FieldSpeed> of(String field, double[] reads, double[] writes) {
+    boolean isMeasured = reads[0] > 0 && reads[1] > 0 && writes[0] > 0 && writes[1] > 0;
+    return isMeasured
+        ? Optional.of(new FieldSpeed(field, reads[0] / reads[1], writes[0] / writes[1]))
+        : Optional.empty();
   }
 
   private static ListsOfTerms some(Stratum stratum, DocumentOrder order) {
