@@ -42,6 +42,9 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   /** The prefix of the current block. */
   private final BytesRef prefix = new BytesRef();
 
+  /** The prefix, and the own bytes of a section. */
+  private final BytesRefBuilder begun = new BytesRefBuilder();
+
   /** A bit for each accepted term of the current block that is still to be returned. */
   private long accepted;
 
@@ -139,8 +142,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     if (path.isAll(state)) {
       accepted = -1L >>> -count & -1L << from;
     } else if (block.openColumns(columnRun.columns())) {
-      accepted = columnRun.run(state, from, count);
-      lastRejected = columnRun.lastRejected();
+      runSections(block.sections(), state, from);
     } else {
       accepted =
           restRun.isOneByOne()
@@ -151,6 +153,30 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     if (Long.bitCount(accepted) > FEW) {
       terms.prepared(
           Long.numberOfTrailingZeros(accepted), Long.SIZE - Long.numberOfLeadingZeros(accepted));
+    }
+  }
+
+  /** Runs the terms of a block of columns from a place on, those of each section by themselves. */
+  private void runSections(BlockSections sections, int state, int from) throws IOException {
+    int own = sections.bytes();
+    begun.copyBytes(prefix);
+    begun.grow(prefix.length + own);
+    begun.setLength(prefix.length + own);
+    accepted = 0;
+    for (int section = sections.of(from); section < sections.count(); section++) {
+      int after = state;
+      if (own > 0) {
+        sections.read(section, begun.bytes(), prefix.length);
+        int depth = path.run(begun.get(), prefix.length);
+        lastRejected = depth < begun.length();
+        if (lastRejected) {
+          continue;
+        }
+        after = path.state(depth);
+      }
+      int first = Math.max(from, sections.from(section));
+      accepted |= columnRun.run(after, first, sections.to(section));
+      lastRejected = columnRun.lastRejected();
     }
   }
 

@@ -64,8 +64,8 @@ enum Alphabet {
   /** A one in each byte. */
   static final long EACH_BYTE = 0x0101010101010101L;
 
-  /** Set in the code of what is no symbol of the alphabet. */
-  private static final long HIGH_BITS = 0x8080808080808080L;
+  /** The highest bit of each byte; set in the code of what is no symbol of the alphabet. */
+  static final long HIGH_BITS = 0x8080808080808080L;
 
   /** No symbol of the alphabet. */
   static final int NONE = -1;

@@ -44,8 +44,8 @@ final class BlockPlaces {
   /** Shapes that hold their prefixes and constants, which are compared faster. */
   private static final int MOST_WITH_TEXT = 64;
 
-  /** All shapes: some hundred kilobytes. */
-  private static final int MOST = 512;
+  /** All shapes: less than a megabyte. */
+  private static final int MOST = 1024;
 
   /** Words of a block: the run bases, and the end of the prefix. */
   private static final int WORDS = 2;

@@ -48,6 +48,8 @@ final class BlockShape {
   private final int leastColumns;
 
   private final int prefixOffset;
+  private final int sections;
+  private final int sectionBytes;
   private final int termsOffset;
   private final int stride;
   private final int entriesOffset;
@@ -80,8 +82,11 @@ final class BlockShape {
     lengthBase = isOfRuns() ? (int) BitUtil.VH_LE_INT.get(block, basesAt + Long.BYTES) : 0;
     int prefixAt = basesAt + bases;
     prefixOffset = prefixAt;
-    int constantsAt = prefixAt + prefixBytes;
-    prefixHead = Arrays.copyOfRange(block, prefixAt, Math.max(prefixAt, constantsAt - TAIL_BYTES));
+    int prefixEnd = prefixAt + prefixBytes;
+    sections = TermBlockLayout.sections(head);
+    sectionBytes = TermBlockLayout.sectionBytes(head);
+    int constantsAt = prefixEnd + TermBlockLayout.sectionsBytes(head);
+    prefixHead = Arrays.copyOfRange(block, prefixAt, Math.max(prefixAt, prefixEnd - TAIL_BYTES));
     byte[] row = new byte[columns + Long.BYTES];
     int next = constantsAt;
     int lastConstant = -1;
@@ -124,6 +129,7 @@ final class BlockShape {
             + TermBlockLayout.MASK_BYTES
             + TermBlockLayout.basesBytes(kind)
             + TermBlockLayout.prefixBytes(head)
+            + TermBlockLayout.sectionsBytes(head)
             + TermBlockLayout.columns(head)
             - Long.bitCount(mask);
     byte[] block = new byte[length];
@@ -167,9 +173,14 @@ final class BlockShape {
     return start + entriesOffset + ((index * entryWidth) >>> 3);
   }
 
-  /** Whether a comparison needs nothing of a block but the term and what is held of the block. */
+  /** Whether prefixes, and constants, are the same but for what is held of each block. */
   boolean sharesText() {
     return sharesText;
+  }
+
+  /** Whether a comparison needs nothing of a block but the term and what is held of the block. */
+  boolean hasAllText() {
+    return sharesText && sections == 1;
   }
 
   /** Where the prefix of the block at a position is. */
@@ -185,15 +196,16 @@ final class BlockShape {
    */
   boolean isEqual(BytesRef target, long prefixTail, RandomAccessInput in, long start, int index)
       throws IOException {
-    int length = target.length - prefixBytes;
+    int length = target.length - prefixBytes - sectionBytes;
     if (length > columns
         || length < leastColumns
         || (length > leastColumns && endsWithZero(target))
-        || hasPrefix(target, prefixTail, in, start) == false) {
+        || hasPrefix(target, prefixTail, in, start) == false
+        || isInSection(target, in, start, index) == false) {
       return false;
     }
-    long constantsAt = sharesText ? -1 : prefixAt(start) + prefixBytes;
-    int from = target.offset + prefixBytes;
+    long constantsAt = sharesText ? -1 : sectionsAt(start) + sections * (sectionBytes + 1L) - 1;
+    int from = target.offset + prefixBytes + sectionBytes;
     return plan.isEqual(in, termAt(start, index), target, from, length, constantsAt);
   }
 
@@ -213,6 +225,21 @@ final class BlockShape {
         || (sharesText
             ? Arrays.equals(target.bytes, offset, offset + headBytes, prefixHead, 0, headBytes)
             : TermEquality.sameBytes(in, target, 0, headBytes, prefixAt(start)));
+  }
+
+  private long sectionsAt(long start) {
+    return prefixAt(start) + prefixBytes;
+  }
+
+  private boolean isInSection(BytesRef target, RandomAccessInput in, long start, int index)
+      throws IOException {
+    if (sections == 1) {
+      return true;
+    }
+    long placesAt = sectionsAt(start);
+    int section = BlockSections.of(in, placesAt, sections, index);
+    long ownAt = placesAt + sections - 1 + (long) section * sectionBytes;
+    return TermEquality.sameBytes(in, target, prefixBytes, sectionBytes, ownAt);
   }
 
   /**

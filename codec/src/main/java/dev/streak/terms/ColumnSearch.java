@@ -40,6 +40,8 @@ final class ColumnSearch {
   private long mask;
 
   private int columnsLeft;
+  private long termsAt;
+  private int stride;
   private long constantsAt;
 
   /** The word that was packed last. */
@@ -61,33 +63,36 @@ final class ColumnSearch {
     return found;
   }
 
-  /**
-   * Returns the place of the least term that is not less than the target, or the count.
-   *
-   * @param text begins with the block's prefix
-   */
-  int locate(
-      BytesRef text,
-      int prefix,
+  /** Begins with a block. */
+  void open(
       Alphabet blockAlphabet,
       int columns,
       long varying,
       long blockConstantsAt,
-      long termsAt,
-      int stride,
-      int count)
-      throws IOException {
-    target = text;
-    at = text.offset + prefix;
-    end = text.offset + text.length;
+      long blockTermsAt,
+      int blockStride) {
     alphabet = blockAlphabet;
     mask = varying;
     columnsLeft = columns;
     constantsAt = blockConstantsAt;
+    termsAt = blockTermsAt;
+    stride = blockStride;
+  }
+
+  /**
+   * Returns the place of the least term of some that is not less than the target, or behind them.
+   *
+   * @param text begins with the same bytes as these terms
+   * @param prefix how many bytes stand before the columns
+   */
+  int locate(BytesRef text, int prefix, int from, int to) throws IOException {
+    target = text;
+    at = text.offset + prefix;
+    end = text.offset + text.length;
     different = false;
     found = false;
-    int low = 0;
-    int high = count;
+    int low = from;
+    int high = to;
     for (int offset = 0; ; offset += Long.BYTES) {
       pack();
       // The last word is written without bytes that it does not need.

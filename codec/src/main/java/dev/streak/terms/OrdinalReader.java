@@ -127,7 +127,7 @@ final class OrdinalReader implements OrdinalTerms {
           touch[addresses++] = term;
           touch[addresses++] = shape.termEnd(term);
           touch[addresses++] = shape.entryAt(start, index);
-          if (shape.sharesText() == false) {
+          if (shape.hasAllText() == false) {
             touch[addresses++] = shape.prefixAt(start);
           }
           touched += places.runBases(number);

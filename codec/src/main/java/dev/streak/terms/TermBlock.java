@@ -38,6 +38,7 @@ final class TermBlock {
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
+  private final BlockSections sections;
   private int columns;
   private long mask;
   private long constantsAt;
@@ -59,6 +60,7 @@ final class TermBlock {
     this.equality = new TermEquality(in);
     this.reader = new ColumnReader(in);
     this.entries = new EntryReader(in);
+    this.sections = new BlockSections(in);
   }
 
   /** Moves to the block at a position. */
@@ -76,7 +78,8 @@ final class TermBlock {
     }
     long basesAt = at;
     prefixAt = at + TermBlockLayout.basesBytes(kind);
-    constantsAt = prefixAt + prefixBytes;
+    sections.open(head, prefixAt + prefixBytes);
+    constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
     long entriesAt;
     if (alphabet == null) {
       lastPlace = -1;
@@ -123,11 +126,21 @@ final class TermBlock {
   }
 
   private int locateInColumns(BytesRef target) throws IOException {
-    int place =
-        search.locate(
-            target, prefixBytes, alphabet, columns, mask, constantsAt, termsAt, stride, count);
-    found = search.found();
-    return place;
+    int own = sections.bytes();
+    for (int section = 0; section < sections.count(); section++) {
+      int order = sections.compare(equality, target, prefixBytes, section);
+      int from = sections.from(section);
+      if (order < 0) {
+        return from;
+      }
+      if (order == 0) {
+        search.open(alphabet, columns, mask, constantsAt, termsAt, stride);
+        int place = search.locate(target, prefixBytes + own, from, sections.to(section));
+        found = search.found();
+        return place;
+      }
+    }
+    return count;
   }
 
   private int locateByOffsets(BytesRef target) throws IOException {
@@ -184,8 +197,9 @@ final class TermBlock {
     }
     if (alphabet != null) {
       long termAt = termsAt + (long) index * stride;
-      return equality.sameColumns(
-          target, prefixBytes, alphabet, columns, mask, constantsAt, termAt);
+      int own = prefixBytes + sections.bytes();
+      return sections.compare(equality, target, prefixBytes, sections.of(index)) == 0
+          && equality.sameColumns(target, own, alphabet, columns, mask, constantsAt, termAt);
     }
     int start = index == 0 ? 0 : restEnd(index - 1);
     int length = restEnd(index) - start;
@@ -222,11 +236,12 @@ final class TermBlock {
   /** Copies a term. */
   void readTerm(int index, BytesRef term) throws IOException {
     if (alphabet != null) {
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + columns);
+      int own = prefixBytes + sections.bytes();
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns);
       in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+      sections.read(sections.of(index), term.bytes, prefixBytes);
       long termAt = termsAt + (long) index * stride;
-      term.length =
-          reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, prefixBytes);
+      term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
       return;
     }
     int start = index == 0 ? 0 : restEnd(index - 1);
@@ -249,7 +264,8 @@ final class TermBlock {
     if (alphabet == null) {
       rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt);
     } else {
-      rows.openColumns(count, prefixAt, prefixBytes, alphabet, columns, mask, termsAt);
+      rows.openColumns(
+          count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);
     }
   }
 
@@ -260,6 +276,11 @@ final class TermBlock {
     }
     packed.open(in, count, alphabet, columns, mask, constantsAt, termsAt);
     return true;
+  }
+
+  /** How a block of columns is divided. */
+  BlockSections sections() {
+    return sections;
   }
 
   RandomAccessInput file() {

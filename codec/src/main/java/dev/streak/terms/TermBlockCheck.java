@@ -54,6 +54,9 @@ final class TermBlockCheck {
     long entryBytes = ((long) count * TermBlockLayout.entryWidth(head) + 7) / 8;
     long expected;
     if (alphabet == null) {
+      if (head >>> 56 != 0) {
+        return "there are sections in a block without columns";
+      }
       if (columns < 1 || columns > 3) {
         return "bytes of an offset are " + columns + ", must be 1 to 3";
       }
@@ -63,8 +66,14 @@ final class TermBlockCheck {
       }
       expected = shared + (long) count * columns + rests + entryBytes;
     } else {
-      if (columns > TermBlockLayout.MAX_COLUMNS || length < shared + TermBlockLayout.MASK_BYTES) {
-        return "columns are " + columns + ", must be <= " + TermBlockLayout.MAX_COLUMNS;
+      int sectionsBytes = TermBlockLayout.sectionsBytes(head);
+      int most = TermBlockLayout.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
+      if (columns > most || length < shared + TermBlockLayout.MASK_BYTES + sectionsBytes) {
+        return "columns are " + columns + ", must be <= " + most;
+      }
+      String sections = problemOfSections(block, head, shared + TermBlockLayout.MASK_BYTES);
+      if (sections != null) {
+        return sections;
       }
       long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
       if (columns < Long.SIZE && mask >>> columns != 0) {
@@ -74,11 +83,30 @@ final class TermBlockCheck {
       expected =
           shared
               + TermBlockLayout.MASK_BYTES
+              + sectionsBytes
               + (columns - varying)
               + (long) count * alphabet.packedBytes(varying)
               + entryBytes;
     }
     return expected == length ? null : "length is " + length + ", must be " + expected;
+  }
+
+  private static String problemOfSections(byte[] block, long head, int sectionsAt) {
+    int sections = TermBlockLayout.sections(head);
+    int own = TermBlockLayout.sectionBytes(head);
+    if ((sections == 1) != (own == 0)) {
+      return "there are " + sections + " sections with " + own + " bytes of their own";
+    }
+    int last = 0;
+    int at = sectionsAt;
+    for (int i = 1; i < sections; i++) {
+      int first = block[at++] & 0xFF;
+      if (first <= last || first >= TermBlockLayout.terms(head)) {
+        return "section " + i + " begins at term " + first + ", the one before it at " + last;
+      }
+      last = first;
+    }
+    return null;
   }
 
   private static String problemOfEntries(long head) {

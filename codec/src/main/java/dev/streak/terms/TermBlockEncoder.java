@@ -26,6 +26,9 @@ import org.apache.lucene.util.BytesRef;
 /** Gathers the terms of a block and writes it as {@link TermBlockLayout} draws it. */
 final class TermBlockEncoder {
 
+  /** Sections have to save this part of a block. */
+  private static final int LEAST_GAIN = 8;
+
   private final EntryPacker packer = new EntryPacker();
   private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
   private final CRC32C checksum = new CRC32C();
@@ -41,6 +44,10 @@ final class TermBlockEncoder {
   private int columns;
   private long mask;
   private final long[] symbols = new long[4];
+  private final TermSections sections = new TermSections();
+
+  /** Bytes of the prefix, and of a section's own. */
+  private int columnsFrom;
 
   boolean isFull() {
     return count == TermBlockLayout.TERMS;
@@ -85,10 +92,18 @@ final class TermBlockEncoder {
     int last = count - 1;
     int mismatch = Arrays.mismatch(bytes, 0, ends[0], bytes, start(last), ends[last]);
     prefix = mismatch < 0 ? ends[0] : mismatch;
+    sections.none();
+    columnsFrom = prefix;
     Alphabet alphabet = planColumns();
     int offsetBytes = offsetBytes();
-    if (alphabet != null && columnBytes(alphabet) > suffixBytes() + offsetBytes * count) {
-      alphabet = null;
+    if (alphabet != null) {
+      if (withEntries) {
+        alphabet = planSections(alphabet);
+      }
+      if (columnBytes(alphabet) > suffixBytes() + offsetBytes * count) {
+        alphabet = null;
+        sections.none();
+      }
     }
     block.reset();
     int layout = alphabet == null ? TermBlockLayout.OFFSETS : alphabet.number;
@@ -100,7 +115,9 @@ final class TermBlockEncoder {
             packer.lengthWidth(),
             alphabet == null ? offsetBytes : columns,
             prefix,
-            count));
+            count,
+            sections.count(),
+            sections.bytes()));
     if (alphabet != null) {
       block.writeLong(mask);
     }
@@ -133,7 +150,23 @@ final class TermBlockEncoder {
 
   private int columnBytes(Alphabet alphabet) {
     int varying = Long.bitCount(mask);
-    return Long.BYTES + columns - varying + count * alphabet.packedBytes(varying);
+    return Long.BYTES
+        + sections.textBytes()
+        + columns
+        - varying
+        + count * alphabet.packedBytes(varying);
+  }
+
+  /** Divides the block where that saves a good part of it; returns the alphabet of the rest. */
+  private Alphabet planSections(Alphabet whole) {
+    int wholeBytes = columnBytes(whole);
+    int blockBytes = wholeBytes + count * packer.entryWidth() / Byte.SIZE;
+    sections.plan(bytes, ends, count, prefix, mask, whole, blockBytes / LEAST_GAIN);
+    if (sections.bytes() == 0) {
+      return whole;
+    }
+    columnsFrom = prefix + sections.bytes();
+    return planColumns();
   }
 
   /** Finds out which columns vary; returns null if the block cannot be written in columns. */
@@ -144,17 +177,17 @@ final class TermBlockEncoder {
       longest = Math.max(longest, length(i));
       shortest = Math.min(shortest, length(i));
     }
-    columns = longest - prefix;
+    columns = longest - columnsFrom;
     if (columns > TermBlockLayout.MAX_COLUMNS) {
       return null;
     }
     long differs = TermBlockLayout.allOf(columns);
-    int common = shortest - prefix;
+    int common = shortest - columnsFrom;
     differs &= common == Long.SIZE ? 0 : -1L << common;
     for (int i = 1; i < count; i++) {
-      int start = start(i) + prefix;
+      int start = start(i) + columnsFrom;
       for (int column = 0; column < common; column++) {
-        if (bytes[start + column] != bytes[prefix + column]) {
+        if (bytes[start + column] != bytes[columnsFrom + column]) {
           differs |= 1L << column;
         }
       }
@@ -162,8 +195,8 @@ final class TermBlockEncoder {
     mask = differs;
     Arrays.fill(symbols, 0);
     for (int i = 0; i < count; i++) {
-      int start = start(i) + prefix;
-      int length = length(i) - prefix;
+      int start = start(i) + columnsFrom;
+      int length = length(i) - columnsFrom;
       for (int column = 0; column < length; column++) {
         if ((differs >>> column & 1) != 0) {
           int symbol = bytes[start + column] & 0xFF;
@@ -175,9 +208,10 @@ final class TermBlockEncoder {
   }
 
   private void writeColumns(Alphabet alphabet) {
+    sections.write(block, bytes, ends, prefix);
     for (int column = 0; column < columns; column++) {
       if ((mask >>> column & 1) == 0) {
-        block.writeByte(bytes[prefix + column]);
+        block.writeByte(bytes[columnsFrom + column]);
       }
     }
     int perWord = alphabet.columnsPerWord;
@@ -185,8 +219,8 @@ final class TermBlockEncoder {
     int full = varying / perWord;
     int restBytes = alphabet.packedBytes(varying) - full * Long.BYTES;
     for (int i = 0; i < count; i++) {
-      int start = start(i) + prefix;
-      int length = length(i) - prefix;
+      int start = start(i) + columnsFrom;
+      int length = length(i) - columnsFrom;
       long word = 0;
       int inWord = 0;
       for (long rest = mask; rest != 0; rest &= rest - 1) {

@@ -19,23 +19,26 @@ package dev.streak.terms;
  * A block of sorted terms, in which each term and its entry can be read by its place.
  *
  * <pre>
- * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | constants | terms | entries
- *          | CRC32C of all before (int)
+ * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | sections | constants
+ *          | terms | entries | CRC32C of all before (int)
  * head    := layout (byte: alphabet, or {@value #OFFSETS}; + 16 * kind of entries)
  *          | width of an entry (byte) | width of a length (byte) | columns, or bytes of an offset (byte)
- *          | bytes of the prefix (short) | number of terms - 1 (byte) | 0 (byte)
+ *          | bytes of the prefix (short) | number of terms - 1 (byte)
+ *          | number of sections - 1, + 8 * bytes of a section (byte)
  * bases   := of runs: start (int) | step (int) | length - 1 (int)
  *          | of lists: position (long) | step (int)
+ * sections := the place of the first term (byte) of each section but the first | bytes of each
  * </pre>
  *
  * The prefix is what all terms begin with. What follows it in each of them is stored in one of two
  * ways.
  *
- * <p><i>Columns.</i> Column i of a term is its byte i after the prefix. Bit i of the mask says that
- * column i varies; what does not vary is among the constants, once. Varying columns are packed in
- * the alphabet's codes, the first column highest, into words of 64 bits, whose used bits are the
- * highest; a word is written highest byte first, and the last one only as far as it is used. So all
- * terms take the same number of bytes, and packed terms compare as unsigned numbers.
+ * <p><i>Columns.</i> Up to eight <i>sections</i>, ranges of terms, may each have bytes of their own
+ * that their terms go on with. Column i of a term is its byte i after all that. Bit i of the mask
+ * says that column i varies; what does not vary is among the constants, once. Varying columns are
+ * packed in the alphabet's codes, the first column highest, into words of 64 bits, whose used bits
+ * are the highest; a word is written highest byte first, and the last one only as far as it is
+ * used. So all terms take the same number of bytes, and packed terms compare as unsigned numbers.
  *
  * <p><i>Offsets.</i> Where the rest of each term ends, counted from where the first begins, and the
  * rests. There is neither mask nor are there constants.
@@ -77,14 +80,24 @@ final class TermBlockLayout {
   private TermBlockLayout() {}
 
   static long head(
-      int layout, int kind, int entryWidth, int lengthWidth, int columns, int prefix, int terms) {
+      int layout,
+      int kind,
+      int entryWidth,
+      int lengthWidth,
+      int columns,
+      int prefix,
+      int terms,
+      int sections,
+      int sectionBytes) {
     return layout
         | kind << 4
         | entryWidth << 8
         | lengthWidth << 16
         | (long) columns << 24
         | (long) prefix << 32
-        | (long) (terms - 1) << 48;
+        | (long) (terms - 1) << 48
+        | (long) (sections - 1) << 56
+        | (long) sectionBytes << 59;
   }
 
   static int layout(long head) {
@@ -121,9 +134,25 @@ final class TermBlockLayout {
     return columns == 0 ? 0 : -1L >>> -columns;
   }
 
+  /** Number of sections. */
+  static int sections(long head) {
+    return ((int) (head >>> 56) & 7) + 1;
+  }
+
+  /** Bytes that each section has of its own; 0 if there is one section only. */
+  static int sectionBytes(long head) {
+    return (int) (head >>> 59);
+  }
+
+  /** Bytes of the sections' own bytes and of where they begin. */
+  static int sectionsBytes(long head) {
+    int sections = sections(head);
+    return sections * sectionBytes(head) + sections - 1;
+  }
+
   /** Bits that mean nothing and are zero. */
   static long unused(long head) {
-    return (head >>> 56) | (head & 0xC0);
+    return head & 0xC0;
   }
 
   static int basesBytes(int kind) {

@@ -31,6 +31,8 @@ final class TermRows {
   /** A longer prefix is not written before each term. */
   static final int MAX_PREFIX_IN_ROW = 64;
 
+  private static final int NONE = -1;
+
   private final RandomAccessInput in;
   private final ColumnPlan plan = new ColumnPlan();
   private final BytesRef term = new BytesRef();
@@ -42,8 +44,21 @@ final class TermRows {
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
+  private BlockSections sections;
+  private int columns;
+  private long mask;
   private int stride;
   private int offsetBytes;
+
+  /** Bytes of the prefix that stand in a row. */
+  private int before;
+
+  /** A row of the section that {@link #plan} is made for, with zeros for what varies. */
+  private byte[] row;
+
+  /** That section, or {@link #NONE}. */
+  private int planned;
+
   private int rowBytes;
   private int rowStride;
 
@@ -78,18 +93,24 @@ final class TermRows {
       int blockCount,
       long prefixAt,
       int prefixBytes,
+      BlockSections blockSections,
       Alphabet blockAlphabet,
-      int columns,
-      long mask,
+      int blockColumns,
+      long blockMask,
+      long constantsAt,
       long blockTermsAt)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
     alphabet = blockAlphabet;
+    sections = blockSections;
+    columns = blockColumns;
+    mask = blockMask;
     prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
-    int start = prefixInRow ? prefixBytes : 0;
-    byte[] row = prefixInRow ? template : new byte[TermBlockLayout.MAX_COLUMNS + Long.BYTES];
-    readConstants(prefixAt + prefixBytes, row, start, columns, mask);
-    plan.open(alphabet, start, columns, mask, row);
+    before = prefixInRow ? prefixBytes : 0;
+    row = prefixInRow ? template : new byte[TermBlockLayout.MAX_COLUMNS + Long.BYTES];
+    int start = before + sections.bytes();
+    readConstants(constantsAt, row, start, columns, mask);
+    planned = NONE;
     stride = alphabet.packedBytes(Long.bitCount(mask));
     rowBytes = start + columns;
     rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
@@ -140,6 +161,16 @@ final class TermRows {
     return readyTo;
   }
 
+  /** Plans the terms of a section. */
+  private void plan(int section) throws IOException {
+    if (planned != section) {
+      planned = NONE;
+      sections.read(section, row, before);
+      plan.open(alphabet, before + sections.bytes(), columns, mask, row);
+      planned = section;
+    }
+  }
+
   /** Makes terms ready, and keeps those that were if they are next to them. */
   void prepare(int from, int to) throws IOException {
     if (alphabet == null) {
@@ -161,10 +192,16 @@ final class TermRows {
       rows = ArrayUtil.grow(rows, TermBlockLayout.TERMS * rowStride);
     }
     rests = rows;
-    plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
-    int start = prefixInRow ? prefix : 0;
+    int section = sections.of(from);
+    for (int first = from; first < to; section++) {
+      int last = Math.min(to, sections.to(section));
+      plan(section);
+      int at = (first - from) * stride;
+      plan.unpack(packed, at, stride, rows, first * rowStride, rowStride, last - first);
+      first = last;
+    }
     for (int i = from; i < to; i++) {
-      starts[i] = i * rowStride + start;
+      starts[i] = i * rowStride + before;
       ends[i] = i * rowStride + rowBytes;
     }
     if (sameLength == false) {

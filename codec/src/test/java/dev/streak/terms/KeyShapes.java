@@ -47,7 +47,17 @@ final class KeyShapes {
     shapes.add(() -> symbols(random, "a", random.nextInt(200)));
     shapes.add(() -> symbols(random, "\u0000ab\u00e9\u4e2d", random.nextInt(30)));
     shapes.add(() -> symbols(random, "ab", 1 + random.nextInt(3_000)));
+    for (int prefix : new int[] {0, 3, 63, 64, 65, 90}) {
+      shapes.add(() -> ofAFewMachines(random, prefix));
+    }
     return shapes;
+  }
+
+  /** Something that few keys share, a machine, and a number: ranges of keys differ in columns. */
+  static BytesRef ofAFewMachines(Random random, int prefix) {
+    String machine = new String[] {"-hamburg", "-lima", "-osaka-", "-turin"}[random.nextInt(4)];
+    String begin = "p".repeat(prefix) + symbols(random, "xyz", 2).utf8ToString();
+    return new BytesRef(begin + machine + "." + (1000 + random.nextInt(9000)));
   }
 
   private static String uuid(Random random) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
@@ -359,6 +360,65 @@ public class TestFieldBlocks extends LuceneTestCase {
           }
           assertFalse(field.terms().places().shape(150, field.terms().bytes()).sharesText());
         });
+  }
+
+  private static int divided(FieldBlocks field) throws IOException {
+    TermBlockCursor cursor = field.terms().cursor();
+    int divided = 0;
+    for (int i = 0; i < cursor.blocks(); i++) {
+      divided += cursor.moveTo(i).sections().count() > 1 ? 1 : 0;
+    }
+    return divided;
+  }
+
+  public void testBlocksWithSections() throws IOException {
+    for (int prefix : new int[] {0, 40, 64, 65}) {
+      List<BytesRef> terms =
+          KeyShapes.sorted(() -> KeyShapes.ofAFewMachines(random(), prefix), 5_000);
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(
+          terms,
+          entries,
+          field -> {
+            assertTrue("of " + field.terms().blocks(), divided(field) > 10);
+            checkAll(field, terms, entries);
+            OrdinalTerms ordinals = new OrdinalReader(field);
+            for (int i = 0; i < terms.size(); i++) {
+              checkOrdinal(ordinals, terms, entries, i, terms.get(i));
+              checkOrdinal(ordinals, terms, entries, i, terms.get(random().nextInt(i + 1)));
+            }
+            for (int i = 0; i < 50; i++) {
+              checkAutomaton(field, terms);
+            }
+          });
+    }
+  }
+
+  /** All numbers of sections that there may be, the first term of each anywhere. */
+  public void testNumbersOfSections() throws IOException {
+    int least = Integer.MAX_VALUE;
+    int most = 0;
+    for (int sections = 1; sections <= 10; sections++) {
+      TreeSet<BytesRef> keys = new TreeSet<>();
+      while (keys.size() < TermBlockLayout.TERMS) {
+        String own = (char) ('a' + random().nextInt(sections)) + "123456789";
+        keys.add(new BytesRef("p" + own + KeyShapes.symbols(random(), "0123", 6).utf8ToString()));
+      }
+      List<BytesRef> terms = new ArrayList<>(keys);
+      List<Long> entries = entries(random(), terms.size());
+      int[] count = new int[1];
+      withBlocks(
+          terms,
+          entries,
+          field -> {
+            count[0] = field.terms().cursor().moveTo(0).sections().count();
+            checkAll(field, terms, entries);
+          });
+      least = Math.min(least, count[0]);
+      most = Math.max(most, count[0]);
+    }
+    assertEquals(1, least);
+    assertTrue("most " + most, most > 4 && most <= TermSections.MOST);
   }
 
   /** Runs of every length in ascending order: steps, and lengths without bits. */
