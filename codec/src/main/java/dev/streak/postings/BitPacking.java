@@ -233,62 +233,8 @@ final class BitPacking {
     return value;
   }
 
-  /**
-   * Reads gaps and sets the bits that they lead to, as {@link #unpackAscending} writes values. Some
-   * bits may be set before damage is noticed, none of them below the first.
-   *
-   * @param firstBit where in {@code bytes} the first gap begins, a multiple of eight
-   * @param width at most {@link #FOUR_IN_A_LOAD}
-   * @throws IndexOutOfBoundsException if a value is beyond {@code words}
-   */
-  static long setAscending(
-      byte[] bytes, int firstBit, int width, int predecessor, long[] words, int count) {
-    assert (firstBit & 7) == 0 : "firstBit=" + firstBit;
-    int rest = -1 << width;
-    int value = predecessor;
-    int at = firstBit >>> 3;
-    int bit4 = 4 * width;
-    int highAt = bit4 >>> 3;
-    int highBit = bit4 & 7;
-    int end = count - count % GROUP;
-    for (int i = 0; i < end; i += GROUP) {
-      long low = ~(long) BitUtil.VH_LE_LONG.get(bytes, at);
-      long high = ~(long) BitUtil.VH_LE_LONG.get(bytes, at + highAt) >> highBit;
-      value -= (int) low | rest;
-      words[value >> 6] |= 1L << value;
-      low >>>= width;
-      value -= (int) low | rest;
-      words[value >> 6] |= 1L << value;
-      low >>>= width;
-      value -= (int) low | rest;
-      words[value >> 6] |= 1L << value;
-      low >>>= width;
-      value -= (int) low | rest;
-      words[value >> 6] |= 1L << value;
-      value -= (int) high | rest;
-      words[value >> 6] |= 1L << value;
-      high >>>= width;
-      value -= (int) high | rest;
-      words[value >> 6] |= 1L << value;
-      high >>>= width;
-      value -= (int) high | rest;
-      words[value >> 6] |= 1L << value;
-      high >>>= width;
-      value -= (int) high | rest;
-      words[value >> 6] |= 1L << value;
-      at += width;
-    }
-    int bit = at << 3;
-    for (int i = end; i < count; i++) {
-      value -= (int) ~load(bytes, bit) | rest;
-      words[value >> 6] |= 1L << value;
-      bit += width;
-    }
-    return value;
-  }
-
   /** At least 57 bits, the first of which is bit number {@code bit}. */
-  private static long load(byte[] bytes, int bit) {
+  static long load(byte[] bytes, int bit) {
     return (long) BitUtil.VH_LE_LONG.get(bytes, bit >>> 3) >>> (bit & 7);
   }
 

@@ -54,7 +54,7 @@ final class BitSetFilling {
       if (list.blockLastDoc < upTo) {
         list.packedIntoBitSet(bitSet, offset);
       }
-    } while (list.unpackMore() || list.loadForBitSet());
+    } while (list.unpackMore() || list.loadForBitSet(upTo, bitSet, offset));
     list.doc = DocIdSetIterator.NO_MORE_DOCS;
   }
 

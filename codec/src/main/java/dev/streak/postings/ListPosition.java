@@ -34,6 +34,7 @@ import org.apache.lucene.util.VectorUtil;
  * array                 PACKED       documents to come       size, the last one     -1
  * array, inside a run   PACKED       documents behind it     0, -1                  -1
  * runs                  RUNS         starts of runs to come  0, -1                  -1
+ * runs, packed          RUNS         none                    0, -1                  -1
  * runs, written out     WRITTEN_OUT  documents to come       size, the last one     -1
  * bitmap                BITMAP       none                    0, -1                  its last one
  * bitmap, inside a run  BITMAP       none                    0, -1                  -1
@@ -197,10 +198,14 @@ abstract class ListPosition extends DocsOnlyEnum {
       returnToRuns();
       return at < size;
     }
-    if (kind != ListDescriptor.KIND_PACKED || list.unpackMore(block) == false) {
+    if (mayBePacked() == false || list.unpackMore(block) == false) {
       return false;
     }
-    enterDocs();
+    if (kind == ListDescriptor.KIND_PACKED) {
+      enterDocs();
+    } else {
+      enterBlock();
+    }
     return true;
   }
 
@@ -252,20 +257,29 @@ abstract class ListPosition extends DocsOnlyEnum {
     return target <= blockLastDoc;
   }
 
-  /** Loads the next block, an array without its documents if possible; false if there is none. */
-  boolean loadForBitSet() throws IOException {
+  /**
+   * Sets the bits of blocks that end below the limit, as many as can be set at once, and loads the
+   * next, without unpacking it if possible; false if there is none.
+   */
+  boolean loadForBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
     if (blocksLeft == 0) {
       return false;
     }
+    blocksLeft -= list.setBlocks(block, upTo, bitSet, offset);
     list.loadNextPacked(block);
     blocksLeft--;
     enterBlock();
     return true;
   }
 
-  /** Puts the documents of an array that are not unpacked yet. */
+  /** Whether there may be documents or runs of the block that are not unpacked yet. */
+  private boolean mayBePacked() {
+    return kind == ListDescriptor.KIND_PACKED || (kind == ListDescriptor.KIND_RUNS && size == 0);
+  }
+
+  /** Puts the documents or runs that are not unpacked yet. */
   void packedIntoBitSet(FixedBitSet bitSet, int offset) throws IOException {
-    if (kind == ListDescriptor.KIND_PACKED) {
+    if (mayBePacked()) {
       list.intoBitSet(block, bitSet, offset);
     }
   }

@@ -15,13 +15,9 @@
  */
 package dev.streak.postings;
 
-import dev.streak.field.DocSink;
-import dev.streak.field.TermEntry;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.store.BufferedIndexInput;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.GroupVIntUtil;
 
@@ -31,8 +27,8 @@ import org.apache.lucene.util.GroupVIntUtil;
  */
 final class ListReader {
 
-  /** A list of a dozen documents ends about here, in the next cache line as a rule. */
-  private static final int TOUCHED_BYTES = 40;
+  /** Blocks that it pays to read at once. */
+  private static final int MIN_STRETCH = 2;
 
   private final IndexInput in;
   private final int maxDoc;
@@ -42,18 +38,17 @@ final class ListReader {
               + BitPacking.SLACK];
 
   private final PackedDocs unpacked = new PackedDocs(packed);
+  private final PackedRuns waiting = new PackedRuns(packed);
 
   private final ListBlockDirectory directory;
 
-  /** Where {@link #collect} puts the blocks. */
-  private final DecodedListBlock collected = new DecodedListBlock();
+  private final ListTouch touch;
 
-  /** The same as {@link #in} where it is in memory, else null. */
-  private final RandomAccessInput mapped;
+  /** Made when a list has blocks for it. */
+  private BlockStretch stretch;
 
-  /** Written so that touching is not optimised away. */
-  @SuppressWarnings("unused")
-  private long sink;
+  /** Whether no block of the list was found that {@link #stretch} leaves out. */
+  private boolean mayStretch;
 
   private int docFreq;
   private int firstDoc;
@@ -69,26 +64,12 @@ final class ListReader {
     this.in = in;
     this.maxDoc = maxDoc;
     this.directory = new ListBlockDirectory(in, maxDoc);
-    this.mapped =
-        in instanceof RandomAccessInput access && in instanceof BufferedIndexInput == false
-            ? access
-            : null;
+    this.touch = new ListTouch(in);
   }
 
-  /** Has what the lists begin with brought near, where reading a byte is no more than that. */
+  /** Has what the lists begin with brought near. */
   void touch(long[] lists, int from, int to) throws IOException {
-    if (mapped == null) {
-      return;
-    }
-    long length = in.length();
-    long touched = 0;
-    for (int i = from; i < to; i++) {
-      long pointer = TermEntry.pointer(lists[i]);
-      if (pointer < length - TOUCHED_BYTES) {
-        touched += mapped.readByte(pointer) + mapped.readByte(pointer + TOUCHED_BYTES);
-      }
-    }
-    sink = touched;
+    touch.touch(lists, from, to);
   }
 
   int docFreq() {
@@ -119,6 +100,8 @@ final class ListReader {
     }
     loadedBlock = -1;
     unpacked.clear();
+    waiting.clear();
+    mayStretch = longList;
     if (longList) {
       blockCount = directory.open(pointer, docFreq, firstDoc);
       nextBlockStart = directory.startOf(0);
@@ -136,8 +119,8 @@ final class ListReader {
   }
 
   /**
-   * Loads the block after the last one loaded; of an array only the bytes, unless its last document
-   * is not known before it is unpacked.
+   * Loads the block after the last one loaded; of an array or of runs only the bytes, unless the
+   * last document is not known before they are unpacked.
    */
   void loadNextPacked(DecodedListBlock block) throws IOException {
     loadedBlock++;
@@ -161,33 +144,46 @@ final class ListReader {
       nextBlockStart = directory.startOf(loadedBlock);
     }
     load(block, directory.docBeforeFound(), directory.lastDocOfFound());
+    unpackRuns(block);
     return loadedBlock;
   }
 
-  /** Hands over all blocks of the list just opened. */
-  void collect(DocSink sink) throws IOException {
-    for (int i = 0; i < blockCount; i++) {
-      FixedBitSet bits = sink.bits();
-      if (bits == null) {
-        loadNext(collected);
-      } else {
-        loadNextPacked(collected);
-      }
-      switch (collected.kind) {
-        case ListDescriptor.KIND_RUNS -> sink.runs(collected.docs, collected.ends, collected.count);
-        case ListDescriptor.KIND_BITMAP ->
-            sink.bitmap(collected.base, collected.bits.getBits(), collected.count);
-        default -> {
-          sink.docs(collected.docs, collected.count);
-          if (bits != null) {
-            intoBitSet(collected, bits, 0);
-            while (unpackMore(collected)) {
-              sink.docs(collected.docs, collected.count);
-            }
-          }
-        }
-      }
+  /**
+   * Sets the bits of the blocks after the last one loaded, all but the list's last, if all of them
+   * end below {@code upTo}. Returns how many were set.
+   */
+  int setBlocks(DecodedListBlock block, int upTo, FixedBitSet bits, int offset) throws IOException {
+    int count = blockCount - 2 - loadedBlock;
+    if (count < MIN_STRETCH || mayStretch == false || loadedBlock < 0) {
+      return 0;
     }
+    int lastDoc = directory.lastDocOf(blockCount - 2);
+    if (lastDoc >= upTo || lastDoc - offset >= bits.length()) {
+      return 0;
+    }
+    if (stretch == null) {
+      stretch = new BlockStretch(in);
+    }
+    int done;
+    try {
+      long end = directory.startOf(blockCount - 1);
+      done = stretch.set(nextBlockStart, end, count, block.lastDoc, bits, offset);
+    } catch (IndexOutOfBoundsException e) {
+      throw behindLast(lastDoc, e);
+    }
+    mayStretch = done == count;
+    if (done > 0) {
+      loadedBlock += done;
+      nextBlockStart = stretch.position();
+      block.lastDoc = directory.lastDocOf(loadedBlock);
+      checkLast(block, stretch.lastDoc());
+    }
+    return done;
+  }
+
+  /** Whether there are blocks after the last one loaded. */
+  boolean hasNext() {
+    return loadedBlock < blockCount - 1;
   }
 
   /**
@@ -202,6 +198,7 @@ final class ListReader {
     int head = in.readByte() & 0xFF;
     int parameter = head & ListDescriptor.PARAMETER_MASK;
     unpacked.clear();
+    waiting.clear();
     long lastDoc =
         switch (head >>> ListDescriptor.KIND_SHIFT) {
           case ListDescriptor.KIND_PACKED -> {
@@ -213,7 +210,12 @@ final class ListReader {
           }
           case ListDescriptor.KIND_GROUPS -> loadGroups(block, previousDoc);
           case ListDescriptor.KIND_BITMAP -> loadBitmap(block, previousDoc, parameter + 1);
-          default -> loadRuns(block, previousDoc, parameter);
+          default -> {
+            startRuns(block, previousDoc, parameter);
+            yield directoryDoc == ListBlockDirectory.UNKNOWN
+                ? waiting.unpack(block) - 1
+                : directoryDoc;
+          }
         };
     if (lastDoc <= previousDoc || lastDoc >= maxDoc) {
       throw corrupt("last document of a block", lastDoc, previousDoc + " to " + maxDoc);
@@ -239,8 +241,11 @@ final class ListReader {
     return from;
   }
 
-  /** Unpacks some more of the array last loaded; false if there is no more. */
+  /** Unpacks some more of the array last loaded, or its runs; false if there is no more. */
   boolean unpackMore(DecodedListBlock block) throws IOException {
+    if (unpackRuns(block)) {
+      return true;
+    }
     boolean more = unpacked.unpackMore(block);
     if (more && unpacked.isDamaged(block.lastDoc)) {
       throw damagedArray(block);
@@ -248,19 +253,42 @@ final class ListReader {
     return more;
   }
 
-  /** Sets the bits of what is left of the array last loaded, or leaves it all to be unpacked. */
+  /** Unpacks the runs last loaded; false if they are unpacked, or set. */
+  boolean unpackRuns(DecodedListBlock block) throws IOException {
+    if (waiting.isWaiting() == false) {
+      return false;
+    }
+    checkLast(block, waiting.unpack(block) - 1);
+    return true;
+  }
+
+  private void checkLast(DecodedListBlock block, long lastDoc) throws IOException {
+    if (lastDoc != block.lastDoc) {
+      throw corrupt("last document of a block", lastDoc, block.lastDoc + " as in the directory");
+    }
+  }
+
+  /** Sets the bits of what is left of the block last loaded, or leaves it all to be unpacked. */
   void intoBitSet(DecodedListBlock block, FixedBitSet bits, int offset) throws IOException {
     boolean done;
     try {
+      if (waiting.fitsInto(bits, offset, block.lastDoc)) {
+        checkLast(block, waiting.intoBitSet(bits, offset) - 1L);
+        return;
+      }
       done = unpacked.intoBitSet(block.lastDoc, bits, offset);
     } catch (IndexOutOfBoundsException e) {
-      // The bits have room for the array's last document.
-      throw new CorruptIndexException(
-          "documents of a block lie behind its last, " + block.lastDoc, in, e);
+      // The bits have room for the block's last document.
+      throw behindLast(block.lastDoc, e);
     }
     if (done && unpacked.isDamaged(block.lastDoc)) {
       throw damagedArray(block);
     }
+  }
+
+  private CorruptIndexException behindLast(int lastDoc, IndexOutOfBoundsException e) {
+    return new CorruptIndexException(
+        "documents lie behind those of their block, " + lastDoc, in, e);
   }
 
   private CorruptIndexException damagedArray(DecodedListBlock block) {
@@ -335,7 +363,7 @@ final class ListReader {
     return ((firstWord + wordCount) << 6) - 1 - Long.numberOfLeadingZeros(lastWord);
   }
 
-  private long loadRuns(DecodedListBlock block, int previousDoc, int gapWidth) throws IOException {
+  private void startRuns(DecodedListBlock block, int previousDoc, int gapWidth) throws IOException {
     int lengthWidth = in.readByte();
     int count = (in.readByte() & 0xFF) + 1;
     if (count > ListDescriptor.BLOCK_RUNS) {
@@ -343,23 +371,11 @@ final class ListReader {
     }
     checkWidth(gapWidth);
     checkWidth(lengthWidth);
-    block.prepareRuns(count);
-    block.runsAreShort = lengthWidth <= DecodedListBlock.SHORT_RUN_WIDTH;
     int firstGap = loadedBlock == 0 ? 1 : 0;
     int gapBytes = BitPacking.byteLength(count - firstGap, gapWidth);
     in.readBytes(packed, 0, gapBytes + BitPacking.byteLength(count, lengthWidth));
-    long end =
-        BitPacking.unpackRuns(
-            packed,
-            gapWidth,
-            firstGap,
-            gapBytes,
-            lengthWidth,
-            previousDoc + 1L,
-            block.docs,
-            block.ends,
-            count);
-    return end - 1;
+    block.prepareRuns(0);
+    waiting.start(gapWidth, firstGap, gapBytes, lengthWidth, previousDoc + 1, count);
   }
 
   private void checkWidth(int width) throws IOException {

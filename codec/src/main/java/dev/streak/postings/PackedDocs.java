@@ -142,7 +142,7 @@ final class PackedDocs {
       return false;
     }
     int predecessor = (int) last - offset;
-    last = offset + BitPacking.setAscending(bytes, bit, width, predecessor, bits.getBits(), left);
+    last = offset + PackedBits.setAscending(bytes, bit, width, predecessor, bits.getBits(), left);
     left = 0;
     return true;
   }

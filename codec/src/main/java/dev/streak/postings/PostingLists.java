@@ -36,7 +36,7 @@ public final class PostingLists {
   private final int maxDoc;
 
   /** A reader for short visits, so that they need not make one each. */
-  private final AtomicReference<ListReader> spare = new AtomicReference<>();
+  private final AtomicReference<ListCollector> spare = new AtomicReference<>();
 
   /**
    * Lists of documents below {@code maxDoc}.
@@ -53,9 +53,8 @@ public final class PostingLists {
     if (TermEntry.isRun(entry)) {
       return TermEntry.runLength(entry);
     }
-    ListReader reader = takeReader();
-    reader.open(TermEntry.pointer(entry));
-    int docFreq = reader.docFreq();
+    ListCollector reader = takeReader();
+    int docFreq = reader.docFreq(TermEntry.pointer(entry));
     spare.lazySet(reader);
     return docFreq;
   }
@@ -67,9 +66,8 @@ public final class PostingLists {
       sink.run(start, start + TermEntry.runLength(entry));
       return;
     }
-    ListReader reader = takeReader();
-    reader.open(TermEntry.pointer(entry));
-    reader.collect(sink);
+    ListCollector reader = takeReader();
+    reader.collect(TermEntry.pointer(entry), sink);
     spare.lazySet(reader);
   }
 
@@ -78,13 +76,12 @@ public final class PostingLists {
    * file: some of them are touched before they are read, so that their loads overlap.
    */
   public void collect(long[] lists, int count, DocSink sink) throws IOException {
-    ListReader reader = takeReader();
+    ListCollector reader = takeReader();
     for (int from = 0; from < count; from += TOUCHED) {
       int to = Math.min(count, from + TOUCHED);
       reader.touch(lists, from, to);
       for (int i = from; i < to; i++) {
-        reader.open(TermEntry.pointer(lists[i]));
-        reader.collect(sink);
+        reader.collect(TermEntry.pointer(lists[i]), sink);
       }
     }
     spare.lazySet(reader);
@@ -100,9 +97,9 @@ public final class PostingLists {
     return documents;
   }
 
-  private ListReader takeReader() {
-    ListReader reader = spare.getAndSet(null);
-    return reader == null ? newReader() : reader;
+  private ListCollector takeReader() {
+    ListCollector reader = spare.getAndSet(null);
+    return reader == null ? new ListCollector(newReader()) : reader;
   }
 
   ListReader newReader() {

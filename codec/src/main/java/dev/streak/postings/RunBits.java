@@ -20,6 +20,9 @@ import java.util.Arrays;
 /** Sets the bits of runs, most of which are shorter than a word. */
 public final class RunBits {
 
+  /** Bits of the length, less one, of a run that is no longer than a word. */
+  static final int SHORT_LENGTH_WIDTH = 6;
+
   private RunBits() {}
 
   /** Sets bits {@code start} (inclusive) to {@code end} (exclusive). */
@@ -29,9 +32,14 @@ public final class RunBits {
       setMany(words, start, end);
       return;
     }
+    setShort(words, start, end);
+  }
+
+  /** As {@link #set(long[], int, int)}, for a run that is no longer than a word. */
+  static void setShort(long[] words, int start, int end) {
     // Two words without a branch, which may be the same: whether a run crosses into the next one
     // would often be guessed wrongly.
-    long bits = -1L >>> -length;
+    long bits = -1L >>> (start - end);
     words[start >> 6] |= bits << start;
     words[(end - 1) >> 6] |= bits >>> 1 >>> ~start;
   }
