@@ -164,7 +164,9 @@ final class DocBlockWriter implements Closeable {
   /** Writes a block and returns its bytes; {@code full} tells whether its size ended it. */
   long write(byte[] content, int length, int docs, boolean full) throws IOException {
     if (compressor == null) {
-      compressor = new FrameCompressor(settings.level(), dictionary);
+      int level = settings.level();
+      compressor =
+          new FrameCompressor(dictionary == null ? level : dictionary.level(level), dictionary);
     }
     long start = data.getFilePointer();
     addIndexEntry(docs, start);

@@ -230,7 +230,7 @@ final class StoredFieldsMerger {
 
   /** Whether a segment does without a dictionary only because it is small, and now is no longer. */
   private boolean isTooSmall(ZstdStoredFieldsReader reader, long total) {
-    int enough = ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    int enough = ZstdDictionaryTrainer.sampleBytes(settings);
     return settings.dictionaryBytes() > 0
         && reader.dictionaries().all().isEmpty()
         && reader.meta().rawBytes() < enough
@@ -274,7 +274,7 @@ final class StoredFieldsMerger {
     if (copies) {
       writer.decide(limit == 0 ? null : mostUsed.get(0));
       writer.reconsider();
-    } else if (allOurs && total < ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes())) {
+    } else if (allOurs && total < ZstdDictionaryTrainer.sampleBytes(settings)) {
       writer.decide(null);
     }
   }

@@ -44,6 +44,9 @@ final class ZstdDictionary {
 
   private final Map<Integer, ZstdDictCompress> forWriting = new HashMap<>();
 
+  /** See {@link #level}; a hint that is not kept on disk. */
+  private volatile int enoughLevel = Integer.MAX_VALUE;
+
   private ZstdDictionary(PackedDictionary content) {
     this.content = content;
   }
@@ -119,6 +122,16 @@ final class ZstdDictionary {
 
   PackedDictionary content() {
     return content;
+  }
+
+  /** Says that frames get no smaller at levels from this one to the trainer's. */
+  void isEnough(int level) {
+    enoughLevel = level;
+  }
+
+  /** The level to compress with where one is wanted: a lower one that does as well, if any. */
+  int level(int wanted) {
+    return wanted > ZstdDictionaryTrainer.MAX_LEVEL ? wanted : Math.min(wanted, enoughLevel);
   }
 
   int gainPerMille() {

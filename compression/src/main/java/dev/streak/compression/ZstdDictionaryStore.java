@@ -116,6 +116,7 @@ final class ZstdDictionaryStore {
         }
       }
       if (best.dictionary != null) {
+        trainer.findLevel(best.dictionary, best.bytes, settings.dictionaryBytes());
         use(best.dictionary, settings.dictionaryBytes());
       }
       success = true;

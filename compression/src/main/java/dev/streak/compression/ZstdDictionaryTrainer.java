@@ -45,22 +45,36 @@ final class ZstdDictionaryTrainer {
   /** A dictionary of less content is worth nothing. */
   private static final int MIN_CONTENT_BYTES = 1 << 10;
 
+  /** A dictionary of this part of the size is taken if it does as well: it costs less. */
+  private static final int SMALL_PART = 4;
+
+  /** By how many thousandths frames may be larger where something cheaper does as well. */
+  private static final int AS_WELL_PER_MILLE = 3;
+
+  /** The cheapest level. */
+  private static final int LEAST_LEVEL = 1;
+
   /** Every so many blocks of the sample one is kept for judging. */
   private static final int HELD_OUT = 8;
 
   /** Judged is at this level at most: others rank dictionaries alike and take many times longer. */
-  private static final int MAX_LEVEL = 3;
+  static final int MAX_LEVEL = 3;
 
   private static final String TRAINING = "what training a dictionary takes";
   private static final long TRAINING_BYTES = 1 << 20;
 
   private final int level;
+
+  /** Whether frames will be written at the level that is judged at. */
+  private final boolean exact;
+
   private final List<byte[]> blocks;
   private final List<byte[]> heldOut;
 
   /** For the choice of a dictionary by these blocks. */
   ZstdDictionaryTrainer(int level, List<byte[]> blocks) {
     this.level = Math.min(level, MAX_LEVEL);
+    this.exact = level <= MAX_LEVEL;
     this.blocks = blocks;
     this.heldOut = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
@@ -70,14 +84,59 @@ final class ZstdDictionaryTrainer {
     }
   }
 
-  /** Raw bytes that making a dictionary of this size wants. */
-  static int sampleBytes(int dictionaryBytes) {
-    return Math.max(SAMPLE_BYTES, 8 * dictionaryBytes);
+  /**
+   * Raw bytes that making a dictionary wants. The sooner it is there, the less is compressed with
+   * that of other data; high levels gain more from a large one, which is dear to store.
+   */
+  static int sampleBytes(ZstdSettings settings) {
+    int factor = settings.level() <= MAX_LEVEL ? 6 : 8;
+    return Math.max(SAMPLE_BYTES, factor * settings.dictionaryBytes());
   }
 
-  /** A dictionary made from the blocks and retained for the caller, or null if there is none. */
+  /**
+   * A dictionary made from the blocks and retained for the caller, or null if there is none. It may
+   * be a part of the size: what repeats in logs is little, and a small dictionary is stored in less
+   * room and stays in the processor's cache. High levels find uses for all of a large one.
+   */
   ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
     NativeObjects.ask(TRAINING, TRAINING_BYTES);
+    ZstdDictionary whole = make(dictionaryBytes, plainBytes);
+    int part = dictionaryBytes / SMALL_PART;
+    if (whole == null || !exact || part < ZstdSettings.MIN_DICTIONARY_BYTES) {
+      return whole;
+    }
+    ZstdDictionary small = null;
+    boolean takeSmall = false;
+    try {
+      small = make(part, plainBytes);
+      takeSmall = small != null && isAsGood(compressedBytes(small), compressedBytes(whole));
+      return takeSmall ? small : whole;
+    } finally {
+      ZstdDictionary loser = takeSmall ? whole : small;
+      if (loser != null) {
+        loser.release();
+      }
+    }
+  }
+
+  private static boolean isAsGood(long bytes, long others) {
+    return 1000 * bytes <= (1000 + AS_WELL_PER_MILLE) * others;
+  }
+
+  /**
+   * Tells a dictionary whether the least level does as well. Asked only where a part of the size
+   * was enough, as in logs: elsewhere the least level loses a tenth.
+   *
+   * @param bytes what the blocks kept for judging take
+   */
+  void findLevel(ZstdDictionary dictionary, long bytes, int wantedBytes) throws IOException {
+    if (exact && level > LEAST_LEVEL && dictionary.content().length() < wantedBytes) {
+      boolean enough = isAsGood(compressedBytes(dictionary, LEAST_LEVEL), bytes);
+      dictionary.isEnough(enough ? LEAST_LEVEL : level);
+    }
+  }
+
+  private ZstdDictionary make(int dictionaryBytes, long plainBytes) throws IOException {
     List<byte[]> learn = learnFrom(Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] content = ZstdDictionaryContent.select(learn, dictionaryBytes);
     if (content.length < ZstdDictionaryHeader.MAX_BYTES + MIN_CONTENT_BYTES) {
@@ -130,8 +189,12 @@ final class ZstdDictionaryTrainer {
 
   /** What the blocks kept for judging take with a dictionary, or without for null. */
   long compressedBytes(ZstdDictionary dictionary) throws IOException {
+    return compressedBytes(dictionary, level);
+  }
+
+  private long compressedBytes(ZstdDictionary dictionary, int atLevel) throws IOException {
     long bytes = 0;
-    try (FrameCompressor compressor = new FrameCompressor(level, dictionary)) {
+    try (FrameCompressor compressor = new FrameCompressor(atLevel, dictionary)) {
       for (byte[] block : heldOut) {
         bytes += compressor.compress(block, 0, block.length);
       }

@@ -23,7 +23,8 @@ package dev.streak.compression;
  * @param blockBytes a block ends with the document that brings it to this many bytes before
  *     compression; what one fetch decompresses
  * @param maxDocsPerBlock a block also ends with this many documents
- * @param dictionaryBytes size of each dictionary that is made from the documents, or 0 for none
+ * @param dictionaryBytes size of each dictionary that is made from the documents, at most, or 0 for
+ *     none; a quarter of it where that serves as well
  */
 public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int dictionaryBytes) {
 

@@ -41,13 +41,15 @@ import org.apache.lucene.store.IOContext;
  *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionaries.
  * </ul>
  *
- * <p><b>Dictionaries.</b> One is chosen when a segment has eight times its size of content, at
- * least {@link ZstdDictionaryTrainer#SAMPLE_BYTES}, on a thread of its own while the indexing
- * thread goes on: one that the directory's segments used lately, if it still fits, or a new one. It
- * fits if it gains at least {@value ZstdDictionaryTrainer#FIT_PERCENT} percent of what it gained on
- * the data it was made for. Once documents compress differently, another one is chosen in the same
- * way for those that follow. A merge copies blocks with the dictionaries that they have. Segments
- * that are too small, and data that would gain less than a twentieth, do without.
+ * <p><b>Dictionaries.</b> One is chosen when a segment has six times its size of content (eight
+ * times at levels above 3), at least {@link ZstdDictionaryTrainer#SAMPLE_BYTES}, on a thread of its
+ * own while the indexing thread goes on: one that the directory's segments used lately, if it still
+ * fits, or a new one. It fits if it gains at least {@value ZstdDictionaryTrainer#FIT_PERCENT}
+ * percent of what it gained on the data it was made for. Once documents compress differently,
+ * another one is chosen in the same way for those that follow. A merge copies blocks with the
+ * dictionaries that they have. A quarter of the size is made where it serves as well, and level 1
+ * is used for level 2 or 3 where frames are as small with it. Segments that are too small, and data
+ * that would gain less than a twentieth, do without.
  *
  * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
  *

@@ -146,18 +146,18 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     if (choice == null && isEnough()) {
       startChoice();
     }
-    long most = MAX_WAITING * (long) ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    long most = MAX_WAITING * (long) ZstdDictionaryTrainer.sampleBytes(settings);
     if (choice != null && (choice.isDone() || waitingBytes >= most)) {
       takeChoice();
     }
   }
 
   private boolean isEnough() {
-    return waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    return waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings);
   }
 
   private boolean isHalfEnough() {
-    return 2 * waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings.dictionaryBytes());
+    return 2 * waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings);
   }
 
   private void startChoice() {

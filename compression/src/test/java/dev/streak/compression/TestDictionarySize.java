@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What is cheaper is taken where it does as well: a smaller dictionary, and a lower level. */
+public class TestDictionarySize extends LuceneTestCase {
+
+  private static final int DICTIONARY_BYTES = 64 << 10;
+
+  private interface Check {
+    void check(ZstdDictionary dictionary) throws IOException;
+  }
+
+  private static List<byte[]> blocks(Supplier<String> lines) {
+    List<byte[]> blocks = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      StringBuilder block = new StringBuilder();
+      while (block.length() < 4096) {
+        block.append(lines.get()).append('\n');
+      }
+      blocks.add(block.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    return blocks;
+  }
+
+  /** A few messages with numbers in them. */
+  private static List<byte[]> logs(Random random) {
+    return blocks(
+        () ->
+            String.format(
+                Locale.ROOT,
+                "{\"level\":\"INFO\",\"thread\":\"worker-%d\",\"message\":\"answered\",\"id\":\"%016x%016x\"}",
+                random.nextInt(16),
+                random.nextLong(),
+                random.nextLong()));
+  }
+
+  /** So many phrases that only a large dictionary has most of them. */
+  private static List<byte[]> phrases(Random random) {
+    List<String> phrases = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      phrases.add(
+          i
+              + random
+                  .ints(50, 'a', 'z')
+                  .collect(
+                      StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                  .toString());
+    }
+    return blocks(() -> phrases.get(random.nextInt(phrases.size())));
+  }
+
+  private static void train(int level, List<byte[]> blocks, Check check) throws IOException {
+    ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(level, blocks);
+    ZstdDictionary made = trainer.train(DICTIONARY_BYTES, trainer.compressedBytes(null));
+    assertNotNull(made);
+    try {
+      trainer.findLevel(made, trainer.compressedBytes(made), DICTIONARY_BYTES);
+      check.check(made);
+    } finally {
+      made.release();
+    }
+  }
+
+  public void testLogsNeedLittle() throws IOException {
+    train(
+        3,
+        logs(random()),
+        made -> {
+          assertEquals(DICTIONARY_BYTES / 4, made.content().length());
+          assertEquals(1, made.level(3));
+          assertEquals(1, made.level(1));
+          assertEquals(12, made.level(12));
+        });
+  }
+
+  public void testManyPhrasesNeedAll() throws IOException {
+    train(
+        3,
+        phrases(random()),
+        made -> {
+          assertEquals(DICTIONARY_BYTES, made.content().length());
+          assertEquals(3, made.level(3));
+        });
+  }
+
+  public void testHighLevelsUseAll() throws IOException {
+    train(12, logs(random()), made -> assertEquals(DICTIONARY_BYTES, made.content().length()));
+  }
+
+  public void testNothingIsLeft() throws IOException {
+    int before = ZstdDictionary.sharedCount();
+    NativeMemory.Held held = NativeMemory.held();
+    train(3, logs(random()), made -> assertEquals(before + 1, ZstdDictionary.sharedCount()));
+    assertEquals(before, ZstdDictionary.sharedCount());
+    assertEquals(held, NativeMemory.held());
+  }
+}
