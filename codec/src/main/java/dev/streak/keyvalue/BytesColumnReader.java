@@ -54,7 +54,8 @@ final class BytesColumnReader extends ColumnReader {
       if (values.advanceExact(docs.doc(i) - docBase)) {
         BytesRef value = values.binaryValue();
         if (first) {
-          column.expect(to - from, value.length);
+          // Values of later segments, too: what does not fit is copied.
+          column.expect(docs.size() - from, value.length);
           first = false;
         }
         add(docs.place(i), value);

@@ -19,7 +19,6 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -72,15 +71,9 @@ final class KeyDocs {
 
   /** As above, with tables over the segments of a reader. */
   static void find(KeyTables tables, Keys keys, int from, int to, int[] docs) throws IOException {
-    Arrays.fill(docs, from, to, Batch.MISSING);
+    // Leaves as missing what is not in the segments without tables, or in none.
+    find(tables.others(), tables.field(), keys, from, to, docs);
     tables.find(keys, from, to, new TableKeyDocs(tables, docs));
-    if (tables.others().isEmpty() == false) {
-      int[] other = new int[docs.length];
-      find(tables.others(), tables.field(), keys, from, to, other);
-      for (int i = from; i < to; i++) {
-        docs[i] = Math.max(docs[i], other[i]);
-      }
-    }
   }
 
   private void findGroup(int from, int to) throws IOException {

@@ -42,8 +42,12 @@ final class KeyRanges {
     return ranges;
   }
 
-  /** The range of a segment that is not here, which begins with the next key that is added. */
-  void begin(Object segment, int count) {
-    ranges.add(new Range(segment, slots.keys(), count));
+  /**
+   * Says whose the last keys are.
+   *
+   * @param first ordinal of the first of them, which is the number of keys that there were
+   */
+  void add(Object segment, int first) {
+    ranges.add(new Range(segment, first, slots.keys() - first));
   }
 }

@@ -234,7 +234,7 @@ public final class KeyTables {
         part = new KeyRanges((int) keys);
         parts.add(part);
       }
-      fill(part, segment(leaf), terms.get(i), (int) count);
+      fill(part, segment(leaf), terms.get(i));
       left -= count;
     }
   }
@@ -248,15 +248,21 @@ public final class KeyTables {
     return null;
   }
 
-  private static void fill(KeyRanges part, Object segment, Terms terms, int count)
-      throws IOException {
-    part.begin(segment, count);
-    KeyFiller filler = new KeyFiller(part.slots());
-    TermsEnum termsEnum = terms.iterator();
-    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
-      filler.add(term);
+  private static void fill(KeyRanges part, Object segment, Terms terms) throws IOException {
+    int first = part.slots().keys();
+    Object owner = new Object();
+    try {
+      KeyFiller filler = new KeyFiller(part.slots());
+      TermsEnum termsEnum = terms.iterator();
+      for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+        filler.add(term);
+      }
+      filler.flush();
+      owner = segment;
+    } finally {
+      // Keys of a segment that cannot be read to its end stay, and are nobody's.
+      part.add(owner, first);
     }
-    filler.flush();
   }
 
   /** The reader whose keys these are. */

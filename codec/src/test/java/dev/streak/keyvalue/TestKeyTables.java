@@ -22,6 +22,7 @@ import dev.streak.field.TermBatch;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.TermLookup;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -194,6 +195,35 @@ public class TestKeyTables extends LuceneTestCase {
           assertEquals(20_001, refreshed.parts().get(0).slots().keys());
           assertFalse(new BatchReader(tables).get(terms("another")).isFound(0));
           assertTrue(new BatchReader(refreshed).get(terms("another")).isFound(0));
+        }
+      }
+    }
+  }
+
+  /** A refresh that fails leaves no segment behind of which some keys are missing. */
+  public void testAFailedRefreshIsTriedAgain() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+      write(writer, "old");
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+        for (int i = 0; i < 300; i++) {
+          write(writer, "key " + i);
+        }
+        writer.flush();
+        write(writer, "last");
+        try (DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer)) {
+          IndexReader broken = new BreakingReader(newer, 200);
+          IOException e = expectThrows(IOException.class, () -> tables.refresh(broken));
+          assertEquals("broken", e.getMessage());
+          KeyTables refreshed = tables.refresh(newer);
+          assertEquals(0, refreshed.uncoveredSegments());
+          assertSameDocs(refreshed, List.of("old", "key 0", "key 299", "last", "none"), false);
+          for (int i = 0; i < 300; i++) {
+            assertTrue("key " + i, new BatchReader(refreshed).get(terms("key " + i)).isFound(0));
+          }
+          assertTrue(new BatchReader(tables).get(terms("old")).isFound(0));
+          assertFalse(new BatchReader(tables).get(terms("key 1")).isFound(0));
         }
       }
     }

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
+import dev.streak.field.OrdinalTerms;
+import dev.streak.field.StreakTerms;
+import java.io.IOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/** A reader whose terms can be read up to some number. */
+final class BreakingReader extends FilterDirectoryReader {
+
+  private final int terms;
+
+  BreakingReader(DirectoryReader in, int terms) throws IOException {
+    super(
+        in,
+        new SubReaderWrapper() {
+          @Override
+          public LeafReader wrap(LeafReader reader) {
+            return new BreakingLeaf(reader, terms);
+          }
+        });
+    this.terms = terms;
+  }
+
+  @Override
+  protected DirectoryReader doWrapDirectoryReader(DirectoryReader other) throws IOException {
+    return new BreakingReader(other, terms);
+  }
+
+  @Override
+  public CacheHelper getReaderCacheHelper() {
+    return null;
+  }
+
+  private static final class BreakingLeaf extends FilterLeafReader {
+    private final int terms;
+
+    BreakingLeaf(LeafReader in, int terms) {
+      super(in);
+      this.terms = terms;
+    }
+
+    @Override
+    public Terms terms(String field) throws IOException {
+      return new BreakingTerms((StreakTerms) in.terms(field), terms);
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return in.getCoreCacheHelper();
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return null;
+    }
+  }
+
+  private static final class BreakingTerms extends FilterStreakTerms<StreakTerms> {
+    private final int terms;
+
+    BreakingTerms(StreakTerms in, int terms) {
+      super(in);
+      this.terms = terms;
+    }
+
+    @Override
+    public TermsEnum iterator() throws IOException {
+      return new FilterLeafReader.FilterTermsEnum(in.iterator()) {
+        private int left = terms;
+
+        @Override
+        public BytesRef next() throws IOException {
+          if (left-- == 0) {
+            throw new IOException("broken");
+          }
+          return super.next();
+        }
+      };
+    }
+
+    @Override
+    public void lookup(BytesRef[] asked, int from, int to, long[] entries) throws IOException {
+      in.lookup(asked, from, to, entries);
+    }
+
+    @Override
+    public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+      in.lookup(ids, from, to, entries);
+    }
+
+    @Override
+    public long entry(TermsEnum termsEnum) throws IOException {
+      return in.entry(termsEnum);
+    }
+
+    @Override
+    public OrdinalTerms ordinals() throws IOException {
+      return in.ordinals();
+    }
+
+    @Override
+    public int docFreq(long entry) throws IOException {
+      return in.docFreq(entry);
+    }
+
+    @Override
+    public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+      return in.postings(entry, reuse);
+    }
+
+    @Override
+    public void collect(long entry, DocSink sink) throws IOException {
+      in.collect(entry, sink);
+    }
+  }
+}
