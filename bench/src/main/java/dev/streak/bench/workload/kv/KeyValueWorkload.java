@@ -72,18 +72,23 @@ public final class KeyValueWorkload implements Workload {
   }
 
   private static void compareStores(BenchContext context, KeyValues rows) throws Exception {
+    Path rocks = context.scratch("rocks-" + rows.kind());
+    Path lucenePath;
+    Path streakPath;
     try (KeyValueIndex lucene =
             KeyValueIndex.build(context, "lucene-" + rows.kind(), rows, Codec.getDefault(), 1);
         KeyValueIndex streak =
             KeyValueIndex.build(context, "streak-" + rows.kind(), rows, new StreakCodec(), 1)) {
       context.progress("writing " + Numbers.count(rows.count()) + " rows to RocksDB");
-      Path rocks = context.scratch("rocks-" + rows.kind());
       RocksStore.write(rocks, rows);
       for (int size : BATCH_SIZES) {
         new KeyValueDuels(context, rows, size).run(lucene, streak, rocks);
       }
-      ColdBatches.run(context, rows, lucene.path(), streak.path(), rocks);
+      lucenePath = lucene.path();
+      streakPath = streak.path();
     }
+    // Only now: pages of files that are mapped cannot be dropped.
+    ColdBatches.run(context, rows, lucenePath, streakPath, rocks);
   }
 
   private static void compareSegments(BenchContext context, KeyValues rows) throws Exception {
