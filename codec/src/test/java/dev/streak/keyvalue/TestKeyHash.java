@@ -22,7 +22,8 @@ import org.apache.lucene.util.BytesRef;
 public class TestKeyHash extends LuceneTestCase {
 
   public void testANumberHasTheHashOfItsDigits() {
-    for (long number : new long[] {0, 1, -1, 10, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1}) {
+    for (long number :
+        new long[] {0, 1, -1, 10, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1}) {
       assertEquals(KeyHash.of(new BytesRef(Long.toString(number))), KeyHash.of(number));
     }
     for (int i = 0; i < 1_000; i++) {
