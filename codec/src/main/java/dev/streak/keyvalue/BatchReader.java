@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
@@ -155,19 +156,77 @@ public final class BatchReader {
         (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
   }
 
+  /**
+   * As {@link #forEach(long[], int, SliceConsumer, Column...)}, while other threads answer the next
+   * slices: reads of slow storage overlap. Slices of 100 to 1,000 keys and 8 of them at a time are
+   * a good beginning.
+   *
+   * @param executor whose threads answer; what they have not begun in time the caller answers
+   * @param ahead slices that are answered at the same time, at most
+   */
+  public void forEach(
+      long[] keys,
+      int slice,
+      Executor executor,
+      int ahead,
+      SliceConsumer consumer,
+      Column... columns)
+      throws IOException {
+    forEach(
+        keys.length,
+        slice,
+        executor,
+        ahead,
+        consumer,
+        (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
+  }
+
+  /** As {@link #forEach(long[], int, Executor, int, SliceConsumer, Column...)}. */
+  public void forEach(
+      BytesRef[] keys,
+      int slice,
+      Executor executor,
+      int ahead,
+      SliceConsumer consumer,
+      Column... columns)
+      throws IOException {
+    forEach(
+        keys.length,
+        slice,
+        executor,
+        ahead,
+        consumer,
+        (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
+  }
+
   /** Answers some of the keys. */
   @FunctionalInterface
-  private interface SliceReader {
+  interface SliceReader {
     Batch get(int from, int to) throws IOException;
+  }
+
+  private static void forEach(
+      int size, int slice, Executor executor, int ahead, SliceConsumer consumer, SliceReader reader)
+      throws IOException {
+    checkSlice(slice);
+    if (ahead < 1) {
+      throw new IllegalArgumentException("ahead must be >= 1: ahead=" + ahead);
+    }
+    Objects.requireNonNull(executor, "executor");
+    new SlicesAhead(size, slice, executor, reader).forEach(ahead, consumer);
   }
 
   private static void forEach(int size, int slice, SliceConsumer consumer, SliceReader reader)
       throws IOException {
-    if (slice < 1) {
-      throw new IllegalArgumentException("slice must be >= 1: slice=" + slice);
-    }
+    checkSlice(slice);
     for (int from = 0; from < size; from += slice) {
       consumer.accept(from, reader.get(from, Math.min(size, from + slice)));
+    }
+  }
+
+  private static void checkSlice(int slice) {
+    if (slice < 1) {
+      throw new IllegalArgumentException("slice must be >= 1: slice=" + slice);
     }
   }
 

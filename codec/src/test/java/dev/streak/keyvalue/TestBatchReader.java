@@ -18,6 +18,7 @@ package dev.streak.keyvalue;
 import dev.streak.codec.StreakCodec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -145,6 +146,23 @@ public class TestBatchReader extends LuceneTestCase {
             },
             Column.longs("number"));
         assertEquals(size, next[0]);
+        BytesRef[] terms =
+            Arrays.stream(ids).mapToObj(i -> new BytesRef("" + i)).toArray(BytesRef[]::new);
+        for (boolean numbers : new boolean[] {true, false}) {
+          next[0] = 0;
+          BatchReader.SliceConsumer consumer =
+              (from, part) -> {
+                assertEquals(next[0], from);
+                assertAnswers(ids, from, part);
+                next[0] += part.size();
+              };
+          if (numbers) {
+            batches.forEach(ids, slice, Runnable::run, 3, consumer, Column.longs("number"));
+          } else {
+            batches.forEach(terms, slice, Runnable::run, 3, consumer, Column.longs("number"));
+          }
+          assertEquals(size, next[0]);
+        }
       }
     }
   }
@@ -276,6 +294,10 @@ public class TestBatchReader extends LuceneTestCase {
         assertRefused(
             "field=set", () -> batches.get(ids, Column.bytes("set"), Column.stored("set")));
         assertRefused("slice=0", () -> batches.forEach(ids, 0, (from, part) -> {}));
+        assertRefused(
+            "slice=0", () -> batches.forEach(ids, 0, Runnable::run, 1, (from, part) -> {}));
+        assertRefused(
+            "ahead=0", () -> batches.forEach(ids, 1, Runnable::run, 0, (from, part) -> {}));
         assertRefused("timeout=PT-1S", () -> batches.get(ids, Duration.ofSeconds(-1)));
         assertRefused("field=set", () -> batches.get(ids).longs("set"));
         // A field that no document has is no mistake: documents may come that have it.

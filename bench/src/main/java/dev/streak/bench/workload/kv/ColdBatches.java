@@ -31,6 +31,7 @@ final class ColdBatches {
   private static final String SEEKS = "Lucene, a seek a key";
   private static final String ROCKS = "RocksDB multiGet";
   private static final String STREAK = "Streak BatchReader";
+  private static final String AHEAD = "Streak, 8 slices at a time";
   private static final int BATCHES = 4;
   private static final int SIZE = 1_000;
 
@@ -55,7 +56,8 @@ final class ColdBatches {
         Store rocks = new RocksStore(rocksPath, terms, RocksStore.NO_CACHE);
         Store seeks = new LuceneLoops(lucene.reader(), terms, false);
         Store batches =
-            new StreakBatches(new BatchReader(streak.reader(), KeyValueIndex.KEY), terms, null)) {
+            new StreakBatches(new BatchReader(streak.reader(), KeyValueIndex.KEY), terms, null);
+        Store ahead = new StreakAhead(new BatchReader(streak.reader(), KeyValueIndex.KEY), terms)) {
       DuelResult result =
           context
               .duel("Cold batch of 1,000 " + rows.kind() + " keys to a hundred bytes")
@@ -64,10 +66,13 @@ final class ColdBatches {
               .system(SEEKS, i -> PageCache.drop(), seeks::blobs)
               .system(ROCKS, i -> PageCache.drop(), rocks::blobs)
               .system(STREAK, i -> PageCache.drop(), batches::blobs)
+              .system(AHEAD, i -> PageCache.drop(), ahead::blobs)
               .run();
       context.table(result.toTable());
       context.ratio("kv.cold.vs_lucene." + rows.kind(), result.speedup(STREAK));
       context.ratio("kv.cold.vs_rocksdb." + rows.kind(), result.speedup(STREAK, ROCKS));
+      context.ratio("kv.cold.ahead.vs_lucene." + rows.kind(), result.speedup(AHEAD));
+      context.ratio("kv.cold.ahead.vs_rocksdb." + rows.kind(), result.speedup(AHEAD, ROCKS));
     }
   }
 }
