@@ -46,7 +46,7 @@ public final class TermEntry {
   private static final int POINTER_BITS = 51;
 
   /** The greatest position that an entry can hold. */
-  static final long MAX_POINTER = (1L << POINTER_BITS) - 1;
+  public static final long MAX_POINTER = (1L << POINTER_BITS) - 1;
 
   private TermEntry() {}
 

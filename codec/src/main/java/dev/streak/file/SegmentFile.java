@@ -18,6 +18,7 @@ package dev.streak.file;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
@@ -78,6 +79,9 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
           long headerEnd = input.getFilePointer();
           if (length == UNKNOWN) {
             CodecUtil.retrieveChecksum(input);
+          } else if (length < headerEnd + CodecUtil.footerLength()) {
+            throw new CorruptIndexException(
+                "length must be header and footer at least, is recorded as " + length, input);
           } else {
             CodecUtil.retrieveChecksum(input, length);
           }

@@ -83,7 +83,7 @@ public final class DictionaryReader implements Closeable {
       for (int i = 0; i < count; i++) {
         numbers[i] = in.readVInt();
         starts[i] = Math.toIntExact(in.getFilePointer());
-        FieldInfo field = state.fieldInfos.fieldInfo(numbers[i]);
+        FieldInfo field = numbers[i] < 0 ? null : state.fieldInfos.fieldInfo(numbers[i]);
         if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
           throw new CorruptIndexException(
               "field " + numbers[i] + " does not hold documents only", meta);

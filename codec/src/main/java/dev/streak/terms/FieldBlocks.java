@@ -51,7 +51,10 @@ final class FieldBlocks {
     int blocks = blocks(totals.terms(), meta);
     TermBlockFile terms =
         new TermBlockFile(
-            termsFile, TermBlockStarts.read(blocks, meta), block -> count(totals.terms(), block));
+            termsFile,
+            TermBlockStarts.read(blocks, meta),
+            maxDoc,
+            block -> count(totals.terms(), block));
     int levelCount = 0;
     for (int n = blocks; n > 1; n = blocks(n, meta)) {
       levelCount++;
@@ -71,6 +74,7 @@ final class FieldBlocks {
         new TermBlockFile(
             indexFile,
             TermBlockStarts.read(indexBlocks, meta),
+            maxDoc,
             block -> keys(levels, blocks, block));
     return new FieldBlocks(field, totals, terms, index, levels);
   }

@@ -33,6 +33,9 @@ final class TermBlockFile {
   private final IndexInput file;
   private final TermBlockStarts starts;
 
+  /** Documents of the segment. */
+  private final int maxDoc;
+
   /** How many terms a block must have. */
   private final IntUnaryOperator counts;
 
@@ -41,7 +44,7 @@ final class TermBlockFile {
   /** Null until somebody asks. */
   private volatile BlockPlaces places;
 
-  TermBlockFile(IndexInput file, TermBlockStarts starts, IntUnaryOperator counts)
+  TermBlockFile(IndexInput file, TermBlockStarts starts, int maxDoc, IntUnaryOperator counts)
       throws IOException {
     if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
       throw new CorruptIndexException(
@@ -59,6 +62,7 @@ final class TermBlockFile {
     }
     this.file = file;
     this.starts = starts;
+    this.maxDoc = maxDoc;
     this.counts = counts;
     this.verification = new BlockVerification(starts.blocks(), this::verify);
   }
@@ -128,7 +132,11 @@ final class TermBlockFile {
         (int) checksum.getValue(),
         (int) BitUtil.VH_LE_INT.get(bytes, content),
         file);
-    String problem = TermBlockCheck.problem(bytes, content, counts.applyAsInt(block));
+    int terms = counts.applyAsInt(block);
+    String problem = TermBlockCheck.problem(bytes, content, terms);
+    if (problem == null) {
+      problem = TermEntryCheck.problem(bytes, content, terms, maxDoc);
+    }
     if (problem != null) {
       throw new CorruptIndexException("block " + block + " at " + start + ": " + problem, file);
     }

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -45,7 +46,7 @@ import org.apache.lucene.util.automaton.Operations;
 /** Terms of all shapes, written and found again in every way there is. */
 public class TestFieldBlocks extends LuceneTestCase {
 
-  private static final int MAX_DOC = 1 << 20;
+  private static final int MAX_DOC = IndexWriter.MAX_DOCS;
 
   private interface Check {
     void check(FieldBlocks field) throws IOException;
@@ -56,7 +57,9 @@ public class TestFieldBlocks extends LuceneTestCase {
       case 0 -> TermEntry.ofRun(random.nextInt(MAX_DOC), 1);
       case 1 -> TermEntry.ofRun(random.nextInt(1000), 1 + random.nextInt(100));
       case 2 -> TermEntry.ofPointer(random.nextLong() & (1L << 51) - 1);
-      case 3 -> TermEntry.ofRun(Integer.MAX_VALUE - random.nextInt(9), TermEntry.MAX_RUN_LENGTH);
+      case 3 ->
+          TermEntry.ofRun(
+              MAX_DOC - TermEntry.MAX_RUN_LENGTH - random.nextInt(9), TermEntry.MAX_RUN_LENGTH);
       default -> randomEntry(random, random.nextInt(4));
     };
   }
@@ -466,6 +469,29 @@ public class TestFieldBlocks extends LuceneTestCase {
             assertTrue(e.getMessage(), e.getMessage().contains("number of a block is " + block));
           }
         });
+  }
+
+  /** Whoever unites documents has room for those of the segment. */
+  public void testDocumentsOutsideOfTheSegment() throws IOException {
+    List<BytesRef> terms = List.of(new BytesRef("a"), new BytesRef("b"), new BytesRef("c"));
+    long list = TermEntry.ofPointer(5);
+    for (int last : new int[] {MAX_DOC - 1, MAX_DOC, Integer.MAX_VALUE}) {
+      for (long first : new long[] {TermEntry.ofRun(7, 1), list}) {
+        withBlocks(
+            terms,
+            List.of(first, list, TermEntry.ofRun(last - 9, 10)),
+            field -> {
+              if (last < MAX_DOC) {
+                field.terms().cursor().moveTo(0);
+                return;
+              }
+              Exception e =
+                  expectThrows(CorruptIndexException.class, () -> field.terms().cursor().moveTo(0));
+              String what = "documents of term 2 are 10 from " + (last - 9) + " of " + MAX_DOC;
+              assertTrue(e.getMessage(), e.getMessage().contains(what));
+            });
+      }
+    }
   }
 
   public void testTheLongestTerms() throws IOException {
