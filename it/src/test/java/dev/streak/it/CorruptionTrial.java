@@ -19,6 +19,7 @@ import com.sun.management.ThreadMXBean;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.NoSuchFileException;
 import java.util.Random;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -62,17 +63,14 @@ final class CorruptionTrial {
       outcome = read(damaged) == healthy ? Outcome.EQUAL : Outcome.OTHER_ANSWER;
     } catch (FastPaths.WrongAnswer wrong) {
       outcome = Outcome.OTHER_ANSWER;
-    } catch (CorruptIndexException
-        | IndexFormatTooNewException
-        | IndexFormatTooOldException
-        | IndexNotFoundException
-        | EOFException detected) {
-      outcome = Outcome.DETECTED;
     } catch (Throwable failure) {
-      if (!disguised || !isLucenes(failure)) {
+      if (isDetected(failure)) {
+        outcome = Outcome.DETECTED;
+      } else if (disguised && isLucenes(failure)) {
+        outcome = Outcome.BROKE_LUCENE;
+      } else {
         throw new AssertionError("not reported as corruption: " + failure, failure);
       }
-      outcome = Outcome.BROKE_LUCENE;
     }
     if (outcome == Outcome.OTHER_ANSWER && !disguised) {
       throw new AssertionError("wrong answer");
@@ -94,8 +92,19 @@ final class CorruptionTrial {
     }
   }
 
-  private static long allocated() {
+  /** Bytes that this thread has allocated so far. */
+  static long allocated() {
     return THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId());
+  }
+
+  /** Whether it is one of the errors that damage is reported with. */
+  static boolean isDetected(Throwable failure) {
+    return failure instanceof CorruptIndexException
+        || failure instanceof IndexFormatTooNewException
+        || failure instanceof IndexFormatTooOldException
+        || failure instanceof IndexNotFoundException
+        || failure instanceof NoSuchFileException
+        || failure instanceof EOFException;
   }
 
   /** Whose decoder it was: the nearest caller that is neither the JDK nor Lucene's plumbing. */

@@ -27,7 +27,7 @@ public class TestTrustLedger extends LuceneTestCase {
       Pattern.compile(
           "\\| 20\\d\\d-[01]\\d-[0-3]\\d \\| [0-9a-f]{7,}\\+? \\| "
               + "`\\./streak trust "
-              + "(suites|trees|lives|crash|faults|corruption|convert|soak|cluster) [1-9]\\d*` \\| "
+              + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*` \\| "
               + "\\d+ s \\| (clean|\\*\\*failed\\*\\*(: [^|]+)?) \\| [^|]+ \\|");
 
   private static boolean hasForm(String line) {

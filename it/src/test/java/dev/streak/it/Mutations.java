@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.it;
+
+import dev.streak.cache.CachePolicy;
+import dev.streak.codec.StreakCodec;
+import dev.streak.it.CorruptionTrial.Outcome;
+import dev.streak.it.PartReading.Part;
+import dev.streak.termhash.TermHashSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * One small segment, and trials that change bytes of one of its files and read what is affected.
+ */
+final class Mutations {
+
+  /** A file that takes longer to read than this hangs, or is about to. */
+  private static final long MOST_NANOS = 10_000_000_000L;
+
+  private final Random random;
+  private final Part part;
+  private final ArrayFiles files;
+  private final List<String> names = new ArrayList<>();
+  private final Map<String, InnerChecksums> inner = new HashMap<>();
+  private final PartReading reading;
+  private final long healthy;
+  private final Map<Outcome, Long> outcomes;
+
+  /** {@code extensions}: of the files that are changed. */
+  Mutations(Random random, Part part, List<String> extensions, Map<Outcome, Long> outcomes)
+      throws IOException {
+    this.random = random;
+    this.part = part;
+    this.outcomes = outcomes;
+    List<BytesRef> terms = new ArrayList<>();
+    try (Directory directory = new ByteBuffersDirectory()) {
+      write(directory, terms);
+      files = new ArrayFiles(directory);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        SegmentReader leaf = (SegmentReader) reader.leaves().get(0).reader();
+        reading =
+            new PartReading(
+                leaf.getSegmentInfo().info, leaf.getFieldInfos(), PartReading.someOf(terms));
+      }
+    }
+    for (String name : files.listAll()) {
+      if (extensions.contains(name.substring(name.lastIndexOf('.') + 1))) {
+        names.add(name);
+        inner.put(name, new InnerChecksums(files.get(name)));
+      }
+    }
+    healthy = reading.read(part, files);
+  }
+
+  static Map<Outcome, Long> noOutcomes() {
+    return new EnumMap<>(Outcome.class);
+  }
+
+  /** Names of the files that are changed. */
+  List<String> names() {
+    return names;
+  }
+
+  /** Number of checksums inside these files. */
+  int innerChecksums() {
+    return inner.values().stream().mapToInt(InnerChecksums::size).sum();
+  }
+
+  void trial() {
+    String name = names.get(random.nextInt(names.size()));
+    byte[] whole = files.get(name);
+    byte[] changed = Damage.behindTheChecksum(whole, headerLength(whole), random);
+    if (random.nextInt(8) > 0) {
+      inner.get(name).fix(changed);
+      Damage.fixChecksum(changed);
+    }
+    files.put(name, changed);
+    long before = CorruptionTrial.allocated();
+    long begin = System.nanoTime();
+    try {
+      outcomes.merge(outcome(), 1L, Long::sum);
+      long bytes = CorruptionTrial.allocated() - before;
+      // Lucene's reader of term vectors believes the lengths that it reads.
+      if (bytes > 16 << 20 && part != Part.TERM_VECTORS) {
+        throw new AssertionError("allocated " + bytes + " bytes");
+      }
+      long nanos = System.nanoTime() - begin;
+      if (nanos > MOST_NANOS) {
+        throw new AssertionError("took " + nanos / 1_000_000 + " ms");
+      }
+    } catch (Throwable failure) {
+      throw new AssertionError(describe(name, whole, changed), failure);
+    } finally {
+      files.put(name, whole);
+    }
+  }
+
+  /** What is documented; anything else is thrown. */
+  private Outcome outcome() throws IOException {
+    try {
+      return reading.read(part, files) == healthy ? Outcome.EQUAL : Outcome.OTHER_ANSWER;
+    } catch (FastPaths.WrongAnswer impossible) {
+      // A right checksum says that documents outside of the segment were meant.
+      return Outcome.OTHER_ANSWER;
+    } catch (Throwable failure) {
+      if (CorruptionTrial.isDetected(failure)) {
+        return Outcome.DETECTED;
+      }
+      if (part == Part.TERM_VECTORS && isLucenes(failure)) {
+        return Outcome.BROKE_LUCENE;
+      }
+      throw failure;
+    }
+  }
+
+  /** Of frequent failures and of those to allocate a JVM may leave out where they happened. */
+  private static boolean isLucenes(Throwable failure) {
+    return failure.getStackTrace().length == 0 || CorruptionTrial.isLucenes(failure);
+  }
+
+  private String describe(String name, byte[] whole, byte[] changed) {
+    StringBuilder what = new StringBuilder(name + " of " + whole.length + " bytes, changed:");
+    for (int at = 0; at < whole.length; at++) {
+      if (whole[at] != changed[at]) {
+        what.append(' ').append(at).append(':').append(whole[at] & 0xFF);
+        what.append('>').append(changed[at] & 0xFF);
+      }
+    }
+    return what.append(" in ").append(Arrays.toString(whole)).toString();
+  }
+
+  private static int headerLength(byte[] bytes) {
+    int suffixLengthAt = CodecUtil.headerLength("x".repeat(bytes[4])) + 16;
+    return suffixLengthAt + 1 + bytes[suffixLengthAt];
+  }
+
+  /** What there is to read stays small: a field of each kind of terms, lists and tables. */
+  private void write(Directory directory, List<BytesRef> terms) throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(codec()).setUseCompoundFile(false);
+    int documents = part == Part.POSTINGS ? 90 + random.nextInt(90) : 20 + random.nextInt(20);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < documents; number++) {
+        Document document = new Document();
+        if (part == Part.POSTINGS) {
+          for (String value : values(number, documents)) {
+            document.add(new StringField("f" + value.charAt(0), value, Field.Store.NO));
+            terms.add(new BytesRef(value));
+          }
+        } else {
+          others(document, number);
+        }
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  /** A field is named by the first character: unique keys, runs, scattered lists, names. */
+  private List<String> values(int number, int documents) {
+    List<String> values = new ArrayList<>();
+    values.add("0" + number * 7919L);
+    values.add("1" + number / 9);
+    values.add("2" + random.nextInt(5));
+    values.add("3" + "abcde".charAt(number * 5 / documents) + "name " + number % 31);
+    return values;
+  }
+
+  private void others(Document document, int number) {
+    String text = "word " + number % 7 + " more words " + random.nextInt(40);
+    if (part == Part.STORED_FIELDS) {
+      document.add(new StoredField("text", text));
+      document.add(new StoredField("long", random.nextLong()));
+      document.add(new StoredField("int", number));
+      document.add(new StoredField("double", random.nextDouble()));
+      document.add(new StoredField("bytes", new BytesRef(text)));
+    } else {
+      FieldType type = new FieldType(TextField.TYPE_NOT_STORED);
+      type.setStoreTermVectors(true);
+      type.setStoreTermVectorPositions(random.nextInt(4) > 0);
+      document.add(new Field("vector", text, type));
+    }
+  }
+
+  private StreakCodec codec() {
+    CachePolicy[] policies = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
+    StreakCodec.Builder builder = StreakCodec.builder();
+    builder.termHash(TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(30)));
+    builder.termsIndex("f0", policies[random.nextInt(policies.length)]);
+    builder.termBlocks("f0", policies[random.nextInt(policies.length)]);
+    builder.prefixes("f3", 1, 3, 50);
+    return builder.build();
+  }
+}
