@@ -317,6 +317,17 @@ public class TestFieldBlocks extends LuceneTestCase {
         });
   }
 
+  private static void checkAllOrdinals(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    OrdinalTerms ordinals = new OrdinalReader(field);
+    for (int i = 0; i < terms.size(); i++) {
+      checkOrdinal(ordinals, terms, entries, i, terms.get(i));
+      checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
+      BytesRef longer = new BytesRef(terms.get(i).utf8ToString() + "\0");
+      assertEquals(OrdinalTerms.DIFFERENT, ordinals.entryIfEqual(i, longer));
+    }
+  }
+
   /** Each block has a prefix of another length, which makes its shape another one. */
   public void testMoreShapesThanAreHeld() throws IOException {
     List<BytesRef> terms = new ArrayList<>();
@@ -330,11 +341,7 @@ public class TestFieldBlocks extends LuceneTestCase {
         terms,
         entries,
         field -> {
-          OrdinalTerms ordinals = new OrdinalReader(field);
-          for (int i = 0; i < terms.size(); i++) {
-            checkOrdinal(ordinals, terms, entries, i, terms.get(i));
-            checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
-          }
+          checkAllOrdinals(field, terms, entries);
         });
   }
 
@@ -354,13 +361,7 @@ public class TestFieldBlocks extends LuceneTestCase {
         terms,
         entries,
         field -> {
-          OrdinalTerms ordinals = new OrdinalReader(field);
-          for (int i = 0; i < terms.size(); i++) {
-            checkOrdinal(ordinals, terms, entries, i, terms.get(i));
-            checkOrdinal(ordinals, terms, entries, i, KeyShapes.near(random(), terms.get(i)));
-            BytesRef longer = new BytesRef(terms.get(i).utf8ToString() + "\0");
-            assertEquals(OrdinalTerms.DIFFERENT, ordinals.entryIfEqual(i, longer));
-          }
+          checkAllOrdinals(field, terms, entries);
           assertFalse(field.terms().places().shape(150, field.terms().bytes()).sharesText());
         });
   }

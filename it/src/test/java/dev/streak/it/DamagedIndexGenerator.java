@@ -17,13 +17,9 @@ package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -86,7 +82,7 @@ final class DamagedIndexGenerator {
           Damage.fixChecksum(bytes);
           files.put(file.getKey(), bytes);
           if (isRefused(files, reason)) {
-            zip(files, folder.resolve(kind + ".zip"));
+            ZippedFiles.write(files, folder.resolve(kind + ".zip"));
             return;
           }
         }
@@ -108,17 +104,6 @@ final class DamagedIndexGenerator {
         RuntimeException e) {
       // Lucene's own readers believe what has a checksum that fits. Another place is looked for.
       return false;
-    }
-  }
-
-  private static void zip(Map<String, byte[]> files, Path zip) throws IOException {
-    try (OutputStream file = Files.newOutputStream(zip);
-        ZipOutputStream out = new ZipOutputStream(file)) {
-      out.setLevel(9);
-      for (Map.Entry<String, byte[]> entry : files.entrySet()) {
-        out.putNextEntry(new ZipEntry(entry.getKey()));
-        out.write(entry.getValue());
-      }
     }
   }
 }

@@ -19,12 +19,11 @@ import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -129,18 +128,16 @@ final class GoldenIndexGenerator {
     return config;
   }
 
-  private static void zip(Path files, Path zip) throws IOException {
-    try (Directory directory = FSDirectory.open(files);
-        DirectoryReader reader = DirectoryReader.open(directory);
-        OutputStream file = Files.newOutputStream(zip);
-        ZipOutputStream out = new ZipOutputStream(file)) {
-      out.setLevel(9);
+  private static void zip(Path folder, Path zip) throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    try (Directory directory = FSDirectory.open(folder);
+        DirectoryReader reader = DirectoryReader.open(directory)) {
       for (String name : reader.getIndexCommit().getFileNames()) {
-        out.putNextEntry(new ZipEntry(name));
-        out.write(DamagedDirectory.read(directory, name));
+        files.put(name, DamagedDirectory.read(directory, name));
       }
-      out.putNextEntry(new ZipEntry(DIGEST_ENTRY));
-      out.write(Long.toString(IndexDigest.of(reader)).getBytes(StandardCharsets.US_ASCII));
+      files.put(
+          DIGEST_ENTRY, Long.toString(IndexDigest.of(reader)).getBytes(StandardCharsets.US_ASCII));
     }
+    ZippedFiles.write(files, zip);
   }
 }
