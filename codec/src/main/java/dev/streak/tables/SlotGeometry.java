@@ -45,6 +45,15 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
   /** Share of used slots in the fullest part: the last keys take long to place beyond this. */
   private static final double LOAD = 0.98;
 
+  /**
+   * The same in a small table. Those are written often, wherever documents are updated and merged,
+   * and their keys are placed in a quarter to a half of the time.
+   */
+  private static final double LOAD_OF_SMALL = 0.9;
+
+  /** Most keys of a small table. */
+  private static final int KEYS_OF_SMALL = 1 << 16;
+
   /** A part of few keys has some more slots. */
   private static final int SPARE_SLOTS = 4;
 
@@ -53,11 +62,12 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
 
   /** The geometry of a table whose fullest part has {@code keysOfPart} keys. */
   public static SlotGeometry of(long seed, int parts, int keysOfPart, int slotBytes) {
+    double load = parts == 1 && keysOfPart <= KEYS_OF_SMALL ? LOAD_OF_SMALL : LOAD;
     return new SlotGeometry(
         seed,
         parts,
         (int) (keysOfPart / KEYS_PER_PILOT) + 1,
-        (int) (keysOfPart / LOAD) + SPARE_SLOTS,
+        (int) (keysOfPart / load) + SPARE_SLOTS,
         slotBytes);
   }
 
