@@ -30,55 +30,66 @@ import org.apache.lucene.store.IndexInput;
 public final class FieldRecords {
 
   private final byte[] bytes;
-  private final String file;
 
-  /** The numbers of the fields, ascending. */
-  private final int[] numbers;
-
-  /** Where the record of each begins. */
+  /** Where the record of each field begins, with its number. The numbers ascend. */
   private final int[] starts;
 
   /**
-   * Keeps records.
+   * Keeps records that were read before.
    *
-   * @param file where the records come from
    * @param fieldNumbers the number of each field, in any order
-   * @param recordStarts where its record begins in {@code bytes}
+   * @param recordStarts where its record begins in {@code bytes}, with this number as a vint
    */
-  public FieldRecords(byte[] bytes, String file, int[] fieldNumbers, int[] recordStarts) {
+  public FieldRecords(byte[] bytes, int[] fieldNumbers, int[] recordStarts) {
     long[] sorted = new long[fieldNumbers.length];
     for (int i = 0; i < sorted.length; i++) {
       sorted[i] = (long) fieldNumbers[i] << Integer.SIZE | recordStarts[i];
     }
     Arrays.sort(sorted);
     this.bytes = bytes;
-    this.file = file;
-    numbers = new int[sorted.length];
     starts = new int[sorted.length];
     for (int i = 0; i < sorted.length; i++) {
-      numbers[i] = (int) (sorted[i] >>> Integer.SIZE);
       starts[i] = (int) sorted[i];
     }
   }
 
   /** How many fields there are. */
   public int size() {
-    return numbers.length;
+    return starts.length;
   }
 
   /** The number of a field. */
   public int number(int index) {
-    return numbers[index];
+    int at = starts[index];
+    int number = bytes[at] & 0x7F;
+    for (int shift = 7; bytes[at] < 0; shift += 7) {
+      number |= (bytes[++at] & 0x7F) << shift;
+    }
+    return number;
   }
 
   /** The index of the field with a number, or a negative number. */
   public int indexOf(int number) {
-    return Arrays.binarySearch(numbers, number);
+    int low = 0;
+    int high = starts.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = number(middle);
+      if (found == number) {
+        return middle;
+      }
+      if (found < number) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1 - low;
   }
 
-  /** The record of a field, to be read from its beginning. */
+  /** The record of a field, to be read from its number on. */
   public IndexInput record(int index) throws IOException {
-    IndexInput record = open(bytes, file);
+    IndexInput record = open(bytes, "records of fields that were read before");
     record.seek(starts[index]);
     return record;
   }

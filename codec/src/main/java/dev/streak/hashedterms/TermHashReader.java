@@ -54,13 +54,13 @@ public final class TermHashReader implements Closeable {
 
   private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
   private static final int[] NONE = {};
+  private static final String UNUSABLE = "hash tables cannot be used";
 
   /** The tables that were asked for, by the index of their fields; guarded by this. */
   private TermHashTable[] tables = {};
 
   private Descriptions descriptions =
-      new Descriptions(new FieldRecords(new byte[0], "", NONE, NONE), 0);
-  private final String fileName;
+      new Descriptions(new FieldRecords(new byte[0], NONE, NONE), 0);
 
   /** Null if no field has a table, or if the file could not be used. */
   private IndexInput input;
@@ -69,7 +69,7 @@ public final class TermHashReader implements Closeable {
   private CachedTables cached;
 
   /** Why the file could not be used. */
-  private IOException failure;
+  private CorruptIndexException failure;
 
   /**
    * Opens the tables of {@code fields}.
@@ -78,7 +78,6 @@ public final class TermHashReader implements Closeable {
    *     suffix
    */
   public TermHashReader(SegmentReadState state, Iterable<FieldInfo> fields) throws IOException {
-    fileName = TermHashFile.FILE.name(state);
     boolean expected = false;
     for (FieldInfo field : fields) {
       expected |= TableChoice.hasTable(field);
@@ -98,7 +97,8 @@ public final class TermHashReader implements Closeable {
       return;
     }
     SegmentFileKey key =
-        new SegmentFileKey(StringHelper.idToString(state.segmentInfo.getId()), fileName);
+        new SegmentFileKey(
+            StringHelper.idToString(state.segmentInfo.getId()), TermHashFile.FILE.name(state));
     cached = new CachedTables(input, key, descriptions, policy, cache);
     for (int i = 0; policy == CachePolicy.PINNED && i < tables.length; i++) {
       table(i).load();
@@ -106,6 +106,7 @@ public final class TermHashReader implements Closeable {
   }
 
   private void open(SegmentReadState state) throws IOException {
+    String fileName = TermHashFile.FILE.name(state);
     boolean success = false;
     try {
       input =
@@ -115,13 +116,13 @@ public final class TermHashReader implements Closeable {
       success = true;
     } catch (FileNotFoundException | NoSuchFileException e) {
       TableCounts.countMissing(fileName, e);
-      failure = e;
+      failure = new CorruptIndexException(UNUSABLE, fileName, e);
     } catch (CorruptIndexException
         | EOFException
         | IndexFormatTooOldException
         | IndexFormatTooNewException e) {
       TableCounts.countDamaged(fileName, e);
-      failure = e;
+      failure = new CorruptIndexException(UNUSABLE, fileName, e);
     } finally {
       if (success == false) {
         IOUtils.closeWhileHandlingException(input);
@@ -162,8 +163,7 @@ public final class TermHashReader implements Closeable {
       starts[i] = Math.toIntExact(directory.getFilePointer());
       numbers[i] = TableDescription.read(directory, start).fieldNumber();
     }
-    descriptions =
-        new Descriptions(new FieldRecords(bytes, input.toString(), numbers, starts), start);
+    descriptions = new Descriptions(new FieldRecords(bytes, numbers, starts), start);
     tables = new TermHashTable[count];
   }
 
@@ -213,7 +213,7 @@ public final class TermHashReader implements Closeable {
   /** Compares the checksum of the whole file. A file that is missing is an error here. */
   public void checkIntegrity() throws IOException {
     if (failure != null) {
-      throw new CorruptIndexException("hash tables cannot be used", fileName, failure);
+      throw failure;
     }
     if (input != null) {
       CodecUtil.checksumEntireFile(input);

@@ -90,6 +90,11 @@ final class BlockSections {
     return order == 0 && length < bytes ? -1 : order;
   }
 
+  /** Copies the places where sections but the first begin, and the own bytes of all. */
+  void readAll(byte[] target) throws IOException {
+    in.readBytes(placesAt, target, 0, count - 1 + count * bytes);
+  }
+
   /** Copies a section's own bytes. */
   void read(int section, byte[] target, int to) throws IOException {
     in.readBytes(textAt + (long) section * bytes, target, to, bytes);

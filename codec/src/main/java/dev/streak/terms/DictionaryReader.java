@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.DataAccessHint;
@@ -36,7 +37,8 @@ import org.apache.lucene.util.IOUtils;
 /** Reads what {@link DictionaryWriter} wrote. */
 public final class DictionaryReader implements Closeable {
 
-  private final SegmentReadState state;
+  private final FieldInfos fieldInfos;
+  private final int maxDoc;
 
   private FieldRecords fields;
   private ListFileReader lists;
@@ -50,7 +52,8 @@ public final class DictionaryReader implements Closeable {
    * @param meta where {@link DictionaryWriter#finish} wrote
    */
   public DictionaryReader(SegmentReadState state, IndexInput meta) throws IOException {
-    this.state = state;
+    this.fieldInfos = state.fieldInfos;
+    this.maxDoc = state.segmentInfo.maxDoc();
     boolean success = false;
     try {
       lists = new ListFileReader(state, meta.readLong());
@@ -81,14 +84,14 @@ public final class DictionaryReader implements Closeable {
     IndexInput in = FieldRecords.open(bytes, meta.toString());
     try {
       for (int i = 0; i < count; i++) {
-        numbers[i] = in.readVInt();
         starts[i] = Math.toIntExact(in.getFilePointer());
-        FieldInfo field = numbers[i] < 0 ? null : state.fieldInfos.fieldInfo(numbers[i]);
+        numbers[i] = in.readVInt();
+        FieldInfo field = numbers[i] < 0 ? null : fieldInfos.fieldInfo(numbers[i]);
         if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
           throw new CorruptIndexException(
               "field " + numbers[i] + " does not hold documents only", meta);
         }
-        FieldBlocks.read(field, state.segmentInfo.maxDoc(), in, terms, index);
+        FieldBlocks.read(field, maxDoc, in, terms, index);
       }
     } catch (EOFException e) {
       throw new CorruptIndexException(
@@ -98,7 +101,7 @@ public final class DictionaryReader implements Closeable {
       throw new CorruptIndexException(
           "records of " + count + " fields end at " + in.getFilePointer() + " of " + length, meta);
     }
-    fields = new FieldRecords(bytes, meta.toString(), numbers, starts);
+    fields = new FieldRecords(bytes, numbers, starts);
   }
 
   /** How many fields have terms. */
@@ -108,7 +111,7 @@ public final class DictionaryReader implements Closeable {
 
   /** A field with terms. */
   public FieldInfo field(int index) {
-    return state.fieldInfos.fieldInfo(fields.number(index));
+    return fieldInfos.fieldInfo(fields.number(index));
   }
 
   /** The index of a field, or a negative number if it has no terms. */
@@ -119,9 +122,9 @@ public final class DictionaryReader implements Closeable {
   /** Opens the terms of a field. */
   public DictionaryTerms terms(int indexOfField, Supplier<PrefixSets> prefixSets)
       throws IOException {
-    int maxDoc = state.segmentInfo.maxDoc();
-    FieldInfo field = field(indexOfField);
-    FieldBlocks blocks = FieldBlocks.read(field, maxDoc, fields.record(indexOfField), terms, index);
+    IndexInput record = fields.record(indexOfField);
+    FieldInfo field = fieldInfos.fieldInfo(record.readVInt());
+    FieldBlocks blocks = FieldBlocks.read(field, maxDoc, record, terms, index);
     return new DictionaryTerms(blocks, lists.lists(), prefixSets);
   }
 

@@ -31,8 +31,6 @@ final class TermRows {
   /** A longer prefix is not written before each term. */
   static final int MAX_PREFIX_IN_ROW = 64;
 
-  private static final int NONE = -1;
-
   private final RandomAccessInput in;
   private final ColumnPlan plan = new ColumnPlan();
   private final BytesRef term = new BytesRef();
@@ -45,19 +43,17 @@ final class TermRows {
   private Alphabet alphabet;
 
   private BlockSections sections;
-  private int columns;
-  private long mask;
   private int stride;
   private int offsetBytes;
 
   /** Bytes of the prefix that stand in a row. */
   private int before;
 
-  /** A row of the section that {@link #plan} is made for, with zeros for what varies. */
-  private byte[] row;
+  /** Where sections begin, and their own bytes. */
+  private final byte[] divided = new byte[TermSections.MOST * (TermSections.MAX_BYTES + 1)];
 
-  /** That section, or {@link #NONE}. */
-  private int planned;
+  /** A row with zeros for what varies within a section. */
+  private byte[] row;
 
   private int rowBytes;
   private int rowStride;
@@ -95,22 +91,21 @@ final class TermRows {
       int prefixBytes,
       BlockSections blockSections,
       Alphabet blockAlphabet,
-      int blockColumns,
-      long blockMask,
+      int columns,
+      long mask,
       long constantsAt,
       long blockTermsAt)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
     alphabet = blockAlphabet;
     sections = blockSections;
-    columns = blockColumns;
-    mask = blockMask;
     prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
     before = prefixInRow ? prefixBytes : 0;
     row = prefixInRow ? template : new byte[TermBlockLayout.MAX_COLUMNS + Long.BYTES];
     int start = before + sections.bytes();
     readConstants(constantsAt, row, start, columns, mask);
-    planned = NONE;
+    Arrays.fill(row, before, start, (byte) 0);
+    plan.open(alphabet, start, columns, mask, row);
     stride = alphabet.packedBytes(Long.bitCount(mask));
     rowBytes = start + columns;
     rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
@@ -161,13 +156,29 @@ final class TermRows {
     return readyTo;
   }
 
-  /** Plans the terms of a section. */
-  private void plan(int section) throws IOException {
-    if (planned != section) {
-      planned = NONE;
-      sections.read(section, row, before);
-      plan.open(alphabet, before + sections.bytes(), columns, mask, row);
-      planned = section;
+  /** Puts the bytes of their sections into rows that have zeros there. */
+  private void addSections(int from, int to) throws IOException {
+    int count = sections.count();
+    int own = sections.bytes();
+    int end = before + own;
+    sections.readAll(divided);
+    int first = from;
+    for (int section = 0; section < count; section++) {
+      int last = section + 1 == count ? to : Math.min(to, divided[section]);
+      if (first >= last) {
+        continue;
+      }
+      System.arraycopy(divided, count - 1 + section * own, row, before, own);
+      for (int place = before & -Long.BYTES; place < end; place += Long.BYTES) {
+        long text = (long) ColumnPlan.BIG_ENDIAN_LONG.get(row, place);
+        int at = first * rowStride + place;
+        for (int i = first; i < last; i++) {
+          long others = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
+          ColumnPlan.BIG_ENDIAN_LONG.set(rows, at, others | text);
+          at += rowStride;
+        }
+      }
+      first = last;
     }
   }
 
@@ -192,13 +203,9 @@ final class TermRows {
       rows = ArrayUtil.grow(rows, TermBlockLayout.TERMS * rowStride);
     }
     rests = rows;
-    int section = sections.of(from);
-    for (int first = from; first < to; section++) {
-      int last = Math.min(to, sections.to(section));
-      plan(section);
-      int at = (first - from) * stride;
-      plan.unpack(packed, at, stride, rows, first * rowStride, rowStride, last - first);
-      first = last;
+    plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
+    if (sections.bytes() > 0) {
+      addSections(from, to);
     }
     for (int i = from; i < to; i++) {
       starts[i] = i * rowStride + before;

@@ -46,8 +46,8 @@ final class CachedFileInput extends FilterIndexInput {
   /** What clones are copied from; null if they are not read from the cache. */
   private final CachedFileSlice whole;
 
-  /** Of what is not in the cache. */
-  private final BlockVerification verification;
+  /** Of what is not in the cache; null until there is some. Two threads may each make one. */
+  private volatile BlockVerification verification;
 
   private CachedFileInput(
       IndexInput in,
@@ -56,7 +56,8 @@ final class CachedFileInput extends FilterIndexInput {
       CachePolicy policy,
       boolean clonesAreCached,
       BlockStore cache) {
-    super("CachedFileInput(" + in + ")", in);
+    // The same string as that of the other, and not one more: many files may be open.
+    super(in.toString(), in);
     this.checksums = checksums;
     this.policy = policy;
     int blockCount = checksums.ofBlocks().length;
@@ -68,7 +69,6 @@ final class CachedFileInput extends FilterIndexInput {
     if (clonesAreCached) {
       whole.detectScans();
     }
-    this.verification = new BlockVerification(blockCount, this::readVerified);
   }
 
   static CachedFileInput open(
@@ -128,9 +128,18 @@ final class CachedFileInput extends FilterIndexInput {
     BlockHandle block =
         policy == CachePolicy.PINNED ? handles.pin(blockIndex) : handles.get(blockIndex);
     if (block == null) {
-      verification.verifyOnce(blockIndex);
+      verifyOnce(blockIndex);
     }
     return block;
+  }
+
+  private void verifyOnce(int blockIndex) throws IOException {
+    BlockVerification known = verification;
+    if (known == null) {
+      known = new BlockVerification(handles.blockCount(), this::readVerified);
+      verification = known;
+    }
+    known.verifyOnce(blockIndex);
   }
 
   /** Returns a reader of its own for what is not admitted. */
