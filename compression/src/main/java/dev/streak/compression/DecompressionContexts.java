@@ -94,6 +94,11 @@ final class DecompressionContexts {
     }
   }
 
+  /** How many retain the pool now, for tests. */
+  static int retained() {
+    return retained;
+  }
+
   static void release() {
     synchronized (LOCK) {
       assert retained > 0 : "retained=" + retained;

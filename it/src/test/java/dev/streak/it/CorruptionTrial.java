@@ -54,7 +54,7 @@ final class CorruptionTrial {
   /**
    * {@code disguised}: the checksums fit, so that another answer is allowed, and so is whatever
    * happens in Lucene's own readers; but nothing else. {@code decodedByLucene}: what is in the file
-   * is read by Lucene, which allocates what disguised damage asks for.
+   * is read by Lucene, which allocates what damage asks for.
    */
   Outcome run(Directory damaged, boolean disguised, boolean decodedByLucene) {
     long before = allocated();
