@@ -16,6 +16,7 @@
 package dev.streak.it;
 
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
+import dev.streak.checks.AnswerChecks;
 import dev.streak.it.CorruptionTrial.Outcome;
 import dev.streak.it.PartReading.Part;
 import java.io.IOException;
@@ -37,6 +38,22 @@ public class TestMutations extends LuceneTestCase {
 
   /** Then another segment, with other settings, takes its place. */
   private static final int INPUTS_OF_A_SEGMENT = 5000;
+
+  private int checked;
+
+  /** What is damaged answers wrongly, and other tests of this process ask how often that was. */
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    checked = AnswerChecks.oneIn();
+    AnswerChecks.setOneIn(0);
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    AnswerChecks.setOneIn(checked);
+    super.tearDown();
+  }
 
   public void testLists() throws IOException {
     mutate("lists", Part.POSTINGS, List.of("skp"));
