@@ -405,7 +405,8 @@ public class TestFieldBlocks extends LuceneTestCase {
     for (int sections = 1; sections <= 10; sections++) {
       TreeSet<BytesRef> keys = new TreeSet<>();
       while (keys.size() < TermBlockLayout.TERMS) {
-        String own = (char) ('a' + random().nextInt(sections)) + "123456789";
+        // In turn and long enough that dividing pays for each of them.
+        String own = (char) ('a' + keys.size() % sections) + "123456789".repeat(3);
         keys.add(new BytesRef("p" + own + KeyShapes.symbols(random(), "0123", 6).utf8ToString()));
       }
       List<BytesRef> terms = new ArrayList<>(keys);
