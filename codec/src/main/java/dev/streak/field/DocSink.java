@@ -17,7 +17,7 @@ package dev.streak.field;
 
 import org.apache.lucene.util.FixedBitSet;
 
-/** Takes the documents of a posting list in the shape in which they are stored. Ascending. */
+/** Takes the documents of a posting list in the shape in which they are stored. */
 public interface DocSink {
 
   /** Documents {@code start} (inclusive) to {@code end} (exclusive). */
@@ -33,7 +33,10 @@ public interface DocSink {
     }
   }
 
-  /** The first {@code count} values of {@code docs}, ascending; the array is the caller's. */
+  /**
+   * The first {@code count} values of {@code docs}, ascending unless several lists were asked for
+   * at once; the array is the caller's.
+   */
   void docs(int[] docs, int count);
 
   /**

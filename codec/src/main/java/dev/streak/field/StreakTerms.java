@@ -86,6 +86,17 @@ public abstract class StreakTerms extends Terms {
   /** Number of documents, deleted ones included, that the entry stands for. */
   public abstract int docFreq(long entry) throws IOException;
 
+  /**
+   * As {@link #docFreq(long)}, the sum over the first {@code count} of entries that are no runs.
+   */
+  public long docFreq(long[] lists, int count) throws IOException {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += docFreq(lists[i]);
+    }
+    return sum;
+  }
+
   /** Documents of an entry, in ascending order. */
   public abstract PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException;
 
@@ -94,6 +105,7 @@ public abstract class StreakTerms extends Terms {
 
   /**
    * As {@link #collect(long, DocSink)}, for the first {@code count} of entries that are no runs.
+   * Documents of several lists may come together, and do not ascend then.
    */
   public void collect(long[] lists, int count, DocSink sink) throws IOException {
     for (int i = 0; i < count; i++) {

@@ -183,6 +183,11 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
+  public long docFreq(long[] lists, int count) throws IOException {
+    return in.docFreq(lists, count);
+  }
+
+  @Override
   public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
     return in.postings(entry, reuse);
   }

@@ -16,27 +16,65 @@
 package dev.streak.postings;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
 import java.io.IOException;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;
 
 /** Hands over whole lists, block by block. */
 final class ListCollector {
+  private final IndexInput in;
+  private final int maxDoc;
   private final ListReader list;
   private final DecodedListBlock block = new DecodedListBlock();
 
-  ListCollector(ListReader list) {
-    this.list = list;
-  }
+  /** Made when many lists are asked for. */
+  private ShortLists shortLists;
 
-  /** Has what the lists begin with brought near. */
-  void touch(long[] lists, int from, int to) throws IOException {
-    list.touch(lists, from, to);
+  ListCollector(IndexInput in, int maxDoc) {
+    this.in = in;
+    this.maxDoc = maxDoc;
+    this.list = new ListReader(in, maxDoc);
   }
 
   /** Number of documents of the list at {@code pointer}. */
   int docFreq(long pointer) throws IOException {
     list.open(pointer);
     return list.docFreq();
+  }
+
+  /** Number of documents of the lists of some entries. */
+  long docFreq(long[] entries, int count) throws IOException {
+    ShortLists heads = shortLists();
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      long pointer = TermEntry.pointer(entries[i]);
+      int docFreq = heads.docFreq(pointer);
+      sum += docFreq > 0 ? docFreq : docFreq(pointer);
+    }
+    return sum;
+  }
+
+  private ShortLists shortLists() {
+    if (shortLists == null) {
+      shortLists = new ShortLists(in, maxDoc);
+    }
+    return shortLists;
+  }
+
+  /** Hands over all documents of the lists of some entries, those of several lists together. */
+  void collect(long[] entries, int count, DocSink sink) throws IOException {
+    ShortLists some = shortLists();
+    for (int from = 0; from < count; from += ShortLists.LISTS) {
+      int to = Math.min(count, from + ShortLists.LISTS);
+      some.read(entries, from, to);
+      for (int i = from; i < to; i++) {
+        if (some.add(i - from) == false) {
+          collect(TermEntry.pointer(entries[i]), sink);
+        }
+      }
+      some.collect(sink);
+    }
   }
 
   /** Hands over all documents of the list at {@code pointer}. */

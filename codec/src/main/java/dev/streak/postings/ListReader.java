@@ -42,8 +42,6 @@ final class ListReader {
 
   private final ListBlockDirectory directory;
 
-  private final ListTouch touch;
-
   /** Made when a list has blocks for it. */
   private BlockStretch stretch;
 
@@ -64,12 +62,6 @@ final class ListReader {
     this.in = in;
     this.maxDoc = maxDoc;
     this.directory = new ListBlockDirectory(in, maxDoc);
-    this.touch = new ListTouch(in);
-  }
-
-  /** Has what the lists begin with brought near. */
-  void touch(long[] lists, int from, int to) throws IOException {
-    touch.touch(lists, from, to);
   }
 
   int docFreq() {

@@ -29,9 +29,6 @@ import org.apache.lucene.store.IndexInput;
  */
 public final class PostingLists {
 
-  /** Lists whose first bytes are on their way at a time. */
-  private static final int TOUCHED = 32;
-
   private final IndexInput in;
   private final int maxDoc;
 
@@ -59,6 +56,14 @@ public final class PostingLists {
     return docFreq;
   }
 
+  /** Number of documents of the first {@code count} of entries that are no runs. */
+  public long docFreq(long[] lists, int count) throws IOException {
+    ListCollector reader = takeReader();
+    long docFreq = reader.docFreq(lists, count);
+    spare.lazySet(reader);
+    return docFreq;
+  }
+
   /** Hands all documents of an entry to {@code sink}, in the shape in which they are stored. */
   public void collect(long entry, DocSink sink) throws IOException {
     if (TermEntry.isRun(entry)) {
@@ -71,19 +76,10 @@ public final class PostingLists {
     spare.lazySet(reader);
   }
 
-  /**
-   * Hands over all documents of entries that are no runs. Each list begins somewhere else in the
-   * file: some of them are touched before they are read, so that their loads overlap.
-   */
+  /** Hands over all documents of entries that are no runs; lists may come together, in no order. */
   public void collect(long[] lists, int count, DocSink sink) throws IOException {
     ListCollector reader = takeReader();
-    for (int from = 0; from < count; from += TOUCHED) {
-      int to = Math.min(count, from + TOUCHED);
-      reader.touch(lists, from, to);
-      for (int i = from; i < to; i++) {
-        reader.collect(TermEntry.pointer(lists[i]), sink);
-      }
-    }
+    reader.collect(lists, count, sink);
     spare.lazySet(reader);
   }
 
@@ -99,7 +95,7 @@ public final class PostingLists {
 
   private ListCollector takeReader() {
     ListCollector reader = spare.getAndSet(null);
-    return reader == null ? new ListCollector(newReader()) : reader;
+    return reader == null ? new ListCollector(in.clone(), maxDoc) : reader;
   }
 
   ListReader newReader() {

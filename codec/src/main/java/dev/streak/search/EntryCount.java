@@ -64,11 +64,7 @@ final class EntryCount {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(highest);
     long[] sorted = new LongRadixSorter().sort(entries, count, 0, bits);
     if (ranks == null) {
-      long sum = 0;
-      for (int i = 0; i < count; i++) {
-        sum += terms.docFreq(sorted[i]);
-      }
-      return sum;
+      return terms.docFreq(sorted, count);
     }
     LiveCount live = new LiveCount(ranks);
     terms.collect(sorted, count, live);

@@ -125,10 +125,7 @@ final class TermMatches extends SegmentMatches {
 
   private synchronized long listDocs() throws IOException {
     if (listDocs < 0) {
-      long sum = 0;
-      for (int i = 0; i < listCount; i++) {
-        sum += terms.docFreq(lists[i]);
-      }
+      long sum = terms.docFreq(lists, listCount);
       for (StoredSet set : sets) {
         sum += set.sets.docCount(set.index);
       }

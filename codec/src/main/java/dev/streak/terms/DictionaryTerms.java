@@ -95,6 +95,11 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   @Override
+  public long docFreq(long[] entries, int count) throws IOException {
+    return lists.docFreq(entries, count);
+  }
+
+  @Override
   public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
     return lists.postings(entry, reuse);
   }

@@ -129,6 +129,9 @@ public class TestDamagedLists extends LuceneTestCase {
         try {
           // Bits that were set before damage is noticed are within the segment, too.
           lists.collect(entry, new Bits(new FixedBitSet(maxDoc)));
+          if (TermEntry.isRun(entry) == false) {
+            lists.collect(new long[] {entry}, 1, new Bits(new FixedBitSet(maxDoc)));
+          }
         } catch (CorruptIndexException | EOFException expected) {
           whole = false;
         }

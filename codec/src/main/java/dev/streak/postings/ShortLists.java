@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.postings;
+
+import dev.streak.field.DocSink;
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import org.apache.lucene.store.BufferedIndexInput;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
+
+/**
+ * Reads lists of a few scattered documents, many at a time: what they begin with is copied first,
+ * so that loads of lists which lie apart overlap, and unpacked without asking the file again. What
+ * is longer, of another kind or damaged is left to a {@link ListReader}.
+ */
+final class ShortLists {
+
+  /** Lists whose bytes are on their way at a time. */
+  static final int LISTS = 32;
+
+  /** Of each list: some twenty documents far apart. */
+  private static final int LIST_BYTES = 64;
+
+  /** Lists of more documents lie so near that they are few. */
+  private static final int MAX_DOCS = 64;
+
+  /** Gaps of a group-varint. */
+  private static final int GROUPED = 4;
+
+  /** So many gaps that are no wider lead to no document beyond an int twice. */
+  private static final int MAX_WIDTH = 24;
+
+  /** Gaps are read in groups: the last one may end behind the bytes of its list. */
+  private static final int MORE_BYTES = MAX_WIDTH * BitPacking.GROUP / Byte.SIZE + BitPacking.SLACK;
+
+  /** The file where it is in memory, else null. */
+  private final RandomAccessInput mapped;
+
+  private final long fileLength;
+  private final int maxDoc;
+  private final byte[] bytes = new byte[LISTS * LIST_BYTES + MORE_BYTES];
+
+  /** Where the bytes of each list end. */
+  private final int[] ends = new int[LISTS];
+
+  /** Of lists that were added. */
+  private final int[] docs = new int[LISTS * MAX_DOCS + BitPacking.GROUP];
+
+  private int docCount;
+
+  /** Where the list that is being unpacked goes on. */
+  private int at;
+
+  ShortLists(IndexInput in, int maxDoc) {
+    mapped =
+        in instanceof RandomAccessInput access && in instanceof BufferedIndexInput == false
+            ? access
+            : null;
+    fileLength = in.length();
+    this.maxDoc = maxDoc;
+  }
+
+  /**
+   * Number of documents of a list, from the one or two bytes that it is written in; 0 if it is in
+   * more, or none that a segment can have.
+   */
+  int docFreq(long pointer) throws IOException {
+    if (mapped == null || pointer > fileLength - Short.BYTES) {
+      return 0;
+    }
+    int bytes = mapped.readShort(pointer);
+    int code = bytes & 0x7F;
+    if ((bytes & 0x80) != 0) {
+      code |= bytes >>> 1 & 0x3F80;
+    }
+    int docFreq = code >>> 1;
+    return (bytes & 0x8080) == 0x8080 || docFreq > maxDoc ? 0 : docFreq;
+  }
+
+  /** Reads what the lists of some entries begin with, where reading it is no more than a copy. */
+  void read(long[] entries, int from, int to) throws IOException {
+    assert to - from <= LISTS : "from=" + from + " to=" + to;
+    docCount = 0;
+    for (int i = from; i < to; i++) {
+      int start = (i - from) * LIST_BYTES;
+      ends[i - from] = start + read(TermEntry.pointer(entries[i]), start);
+    }
+  }
+
+  private int read(long pointer, int start) throws IOException {
+    if (mapped == null || pointer >= fileLength) {
+      return 0;
+    }
+    if (pointer > fileLength - LIST_BYTES) {
+      int length = (int) (fileLength - pointer);
+      mapped.readBytes(pointer, bytes, start, length);
+      return length;
+    }
+    // A call that copies bytes takes longer than these.
+    for (int i = 0; i < LIST_BYTES; i += Long.BYTES) {
+      BitUtil.VH_LE_LONG.set(bytes, start + i, mapped.readLong(pointer + i));
+    }
+    return LIST_BYTES;
+  }
+
+  /** Adds the documents of one of the lists that were read; returns whether it is for this. */
+  boolean add(int index) {
+    at = index * LIST_BYTES;
+    int end = ends[index];
+    if (at == end) {
+      return false;
+    }
+    int code = readVInt();
+    int first = readVInt();
+    int head = bytes[at++] & 0xFF;
+    int count = code >>> 1;
+    if ((code & ListDescriptor.LONG_LIST) != 0 || count < 1 || count > MAX_DOCS || first < 0) {
+      return false;
+    }
+    docs[docCount] = first;
+    int parameter = head & ListDescriptor.PARAMETER_MASK;
+    boolean whole =
+        switch (head >>> ListDescriptor.KIND_SHIFT) {
+          case ListDescriptor.KIND_PACKED -> unpack(parameter, first, count - 1);
+          case ListDescriptor.KIND_GROUPS -> unpackGroups(first, count - 1, end);
+          default -> false;
+        };
+    int last = docCount + count - 1;
+    if (whole == false || at > end || Integer.toUnsignedLong(docs[last]) >= maxDoc) {
+      return false;
+    }
+    docCount = last + 1;
+    return true;
+  }
+
+  /** Hands over the documents of all lists that were added. */
+  void collect(DocSink sink) {
+    if (docCount > 0) {
+      sink.docs(docs, docCount);
+    }
+  }
+
+  /** Returns false if gaps are too wide. */
+  private boolean unpack(int width, int first, int count) {
+    if (width > MAX_WIDTH) {
+      return false;
+    }
+    // Whole groups, whose end can be guessed: what is behind the last gap means nothing.
+    int groups = (count + BitPacking.GROUP - 1) / BitPacking.GROUP;
+    int to = groups * BitPacking.GROUP;
+    BitPacking.unpackAscending(bytes, at << 3, width, first, docs, docCount + 1, to);
+    at += BitPacking.byteLength(count, width);
+    return true;
+  }
+
+  /** Returns false if the bytes end before the gaps, or documents are beyond the segment. */
+  private boolean unpackGroups(int first, int count, int end) {
+    long doc = first;
+    int lengths = 0;
+    int grouped = count - count % GROUPED;
+    for (int i = 0; i < count; i++) {
+      if (at >= end) {
+        return false;
+      }
+      if (i < grouped && i % GROUPED == 0) {
+        lengths = bytes[at++];
+      }
+      doc += 1 + Integer.toUnsignedLong(i < grouped ? gap(lengths >>> 6 & 3) : readVInt());
+      docs[docCount + 1 + i] = (int) doc;
+      lengths <<= 2;
+    }
+    return doc < maxDoc;
+  }
+
+  private int gap(int lengthLessOne) {
+    int gap = (int) BitUtil.VH_LE_INT.get(bytes, at) & -1 >>> ((3 - lengthLessOne) * Byte.SIZE);
+    at += lengthLessOne + 1;
+    return gap;
+  }
+
+  /** As Lucene's, of an int that is whole. */
+  private int readVInt() {
+    byte low = bytes[at++];
+    int value = low & 0x7F;
+    for (int shift = 7; low < 0 && shift < Integer.SIZE; shift += 7) {
+      low = bytes[at++];
+      value |= (low & 0x7F) << shift;
+    }
+    return value;
+  }
+}
