@@ -23,6 +23,9 @@ public final class RunBits {
   /** Bits of the length, less one, of a run that is no longer than a word. */
   static final int SHORT_LENGTH_WIDTH = 6;
 
+  /** The same of one that is no longer than half a word. */
+  static final int SHORTEST_LENGTH_WIDTH = 5;
+
   private RunBits() {}
 
   /** Sets bits {@code start} (inclusive) to {@code end} (exclusive). */
@@ -42,6 +45,17 @@ public final class RunBits {
     long bits = -1L >>> (start - end);
     words[start >> 6] |= bits << start;
     words[(end - 1) >> 6] |= bits >>> 1 >>> ~start;
+  }
+
+  /** As {@link #set(long[], int, int)}, for runs of a few bits that seldom cross into a word. */
+  static void setShortest(long[] words, int start, int end) {
+    long bits = -1L >>> (start - end);
+    int firstWord = start >> 6;
+    int lastWord = (end - 1) >> 6;
+    words[firstWord] |= bits << start;
+    if (lastWord != firstWord) {
+      words[lastWord] |= bits >>> -start;
+    }
   }
 
   private static void setMany(long[] words, int start, int end) {
