@@ -29,9 +29,6 @@ final class DistinctTerms {
   /** A place and one; 0 is free. */
   private final int[] slots;
 
-  private int count;
-  private long hashes;
-
   /**
    * What two equal sets agree in.
    *
@@ -45,9 +42,10 @@ final class DistinctTerms {
     }
   }
 
-  private DistinctTerms(QueryTerms terms) {
+  /** Has none of the terms yet, and room for so many of them. */
+  private DistinctTerms(QueryTerms terms, int room) {
     this.terms = terms;
-    this.slots = new int[BitUtil.nextHighestPowerOfTwo(2 * Math.max(1, terms.length()))];
+    this.slots = new int[BitUtil.nextHighestPowerOfTwo(2 * Math.max(1, room))];
   }
 
   /** A hash of which all bits depend on all bits of {@code value}. */
@@ -59,34 +57,44 @@ final class DistinctTerms {
   }
 
   static DistinctTerms of(QueryTerms terms) {
-    DistinctTerms distinct = new DistinctTerms(terms);
+    DistinctTerms distinct = new DistinctTerms(terms, terms.length());
     for (int i = 0; i < terms.length(); i++) {
-      distinct.add(i);
+      distinct.add(i, terms.hash(i));
     }
     return distinct;
   }
 
-  /** Number and hash of the distinct terms; one pass, without a table where none is repeated. */
+  /** Number and hash of the distinct terms; only of few a table is made. */
   static Summary summary(QueryTerms terms) {
-    if (terms.isGivenDistinct() == false) {
-      DistinctTerms distinct = of(terms);
-      return new Summary(distinct.count, distinct.hashes);
+    int count = terms.length();
+    long[] hashes = new long[terms.isGivenDistinct() ? 0 : count];
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      long hash = terms.hash(i);
+      sum += hash;
+      if (i < hashes.length) {
+        hashes[i] = hash;
+      }
     }
-    long hashes = 0;
-    for (int i = 0; i < terms.length(); i++) {
-      hashes += terms.hash(i);
+    int[] suspects = Suspects.of(hashes);
+    DistinctTerms distinct = new DistinctTerms(terms, suspects.length);
+    for (int i : suspects) {
+      if (distinct.add(i, hashes[i]) == false) {
+        sum -= hashes[i];
+        count--;
+      }
     }
-    return new Summary(terms.length(), hashes);
+    return new Summary(count, sum);
   }
 
-  private void add(int index) {
-    long hash = terms.hash(index);
+  /** Returns whether the term is the first that is equal to it. */
+  private boolean add(int index, long hash) {
     int slot = slot(terms, index, hash);
-    if (slots[slot] == 0) {
-      slots[slot] = index + 1;
-      count++;
-      hashes += hash;
+    if (slots[slot] != 0) {
+      return false;
     }
+    slots[slot] = index + 1;
+    return true;
   }
 
   /** Where the term is, or where it would be put. */

@@ -86,6 +86,33 @@ public class TestQueryTerms extends LuceneTestCase {
     assertTrue("bytes=" + bytes.size(), bytes.size() > 995);
   }
 
+  /** Few repeated ones among many, so that most are told apart by a bit of their hashes. */
+  public void testRepeatedTermsAreFoundAmongMany() {
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      ids.add(7_000_000L + 3L * i);
+    }
+    Collections.shuffle(ids, random());
+    checkDistinct(ids, true);
+    int repeated = 1 + random().nextInt(4);
+    for (int i = 0; i < repeated; i++) {
+      ids.add(random().nextInt(ids.size()), ids.get(random().nextInt(ids.size())));
+      checkDistinct(ids, false);
+    }
+  }
+
+  private static void checkDistinct(List<Long> ids, boolean distinct) {
+    QueryTerms numbers = new IdTerms(ids.stream().mapToLong(Long::longValue).toArray());
+    assertEquals(distinct, numbers.isDistinct());
+    assertEquals(distinct, numbers.isKnownDistinct());
+    BytesRef[] terms = ids.stream().map(TestQueryTerms::term).toArray(BytesRef[]::new);
+    assertEquals(distinct, new BytesTerms(terms, false).isDistinct());
+    Set<Long> set = new HashSet<>(ids);
+    QueryTerms once = new IdTerms(set.stream().mapToLong(Long::longValue).toArray());
+    assertEquals(once, numbers);
+    assertEquals(once.hashCode(), numbers.hashCode());
+  }
+
   public void testTermsInBuffersThatAreLargerThanTheyAre() {
     BytesRef slice = new BytesRef("x12345");
     slice.offset = 1;
