@@ -63,6 +63,12 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private static final int ABSENCE_WITH_ORDINALS = 3;
   private static final int ABSENCE_TO_SEEK_BY_ORDER = 24;
 
+  /**
+   * Until three terms were found the order is asked: whoever applies deletions to a new segment
+   * finds none, and no table is loaded for him.
+   */
+  private static final int ABSENCE_AT_FIRST = ABSENCE_TO_SEEK_BY_ORDER + 2 * ABSENCE_OF_FOUND;
+
   private final StreakTerms terms;
   private final TermHashTable table;
   private final BytesRefBuilder term = new BytesRefBuilder();
@@ -79,7 +85,7 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private int seeksBeforeNear;
 
   /** How much {@link #seekCeil} has found absent of late. */
-  private int absence;
+  private int absence = ABSENCE_AT_FIRST;
 
   private final int absenceOfAbsent;
 

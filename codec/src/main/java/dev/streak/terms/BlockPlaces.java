@@ -91,7 +91,7 @@ final class BlockPlaces {
   }
 
   private BlockShape find(int block, RandomAccessInput in) throws IOException {
-    file.verifyOnce(block);
+    file.verifyOnce(block, in);
     return remember(block, start(block, in), in);
   }
 

@@ -34,6 +34,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** How many terms are made ready where one was sought and the next is asked for. */
   private static final int FEW = 8;
 
+  /** After so many targets in one block the next one is looked for there first. */
+  private static final int NEAR = 2;
+
   private final FieldBlocks field;
   private final PostingLists lists;
   private final TermBlockCursor cursor;
@@ -41,8 +44,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** Null until a block has to be looked for. */
   private TermBlockFinder finder;
 
-  /** Whether the last target was in the block where it was sought from. */
-  private boolean near;
+  /** Targets after each other that were in the block where they were sought from. */
+  private int near;
 
   private int place = -1;
 
@@ -72,10 +75,10 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef target) throws IOException {
-    int found = near ? cursor.locateHere(target) : -1;
+    int found = near >= NEAR ? cursor.locateHere(target) : -1;
     if (found < 0) {
       int number = finder().find(target);
-      near = number == cursor.number();
+      near = number == cursor.number() ? near + 1 : 0;
       found = cursor.moveTo(number).locate(target);
     }
     if (cursor.block().found()) {

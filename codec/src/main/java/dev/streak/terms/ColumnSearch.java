@@ -25,6 +25,11 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ColumnSearch {
 
+  /** After so many targets that ascend by little, the next one is looked for from the last one. */
+  private static final int ASCENDING = 3;
+
+  private static final int LITTLE = 4;
+
   private final RandomAccessInput in;
   private BytesRef target;
 
@@ -47,6 +52,9 @@ final class ColumnSearch {
   /** The word that was packed last. */
   private long word;
 
+  /** Of terms that were compared on the way, those before this are less. */
+  private int reached;
+
   /** Whether the target is none of the terms, and greater or less than those with the same word. */
   private boolean different;
 
@@ -54,6 +62,9 @@ final class ColumnSearch {
 
   /** Whether the last search found the target itself. */
   private boolean found;
+
+  /** How many of the last searches ended a little behind the one before, as far as that counts. */
+  private int ascending;
 
   ColumnSearch(RandomAccessInput in) {
     this.in = in;
@@ -84,8 +95,19 @@ final class ColumnSearch {
    *
    * @param text begins with the same bytes as these terms
    * @param prefix how many bytes stand before the columns
+   * @param last the place of the target before, if it was in the same block; else -1
    */
-  int locate(BytesRef text, int prefix, int from, int to) throws IOException {
+  int locate(BytesRef text, int prefix, int from, int to, int last) throws IOException {
+    int place = locate(text, prefix, from, to, last, ascending >= ASCENDING);
+    if (last >= 0) {
+      boolean little = place >= last && place - last <= LITTLE;
+      ascending = little ? Math.min(ASCENDING, ascending + 1) : 0;
+    }
+    return place;
+  }
+
+  private int locate(BytesRef text, int prefix, int from, int to, int last, boolean isNear)
+      throws IOException {
     target = text;
     at = text.offset + prefix;
     end = text.offset + text.length;
@@ -93,14 +115,20 @@ final class ColumnSearch {
     found = false;
     int low = from;
     int high = to;
+    int near = isNear && last > from && last < to ? last : -1;
     for (int offset = 0; ; offset += Long.BYTES) {
       pack();
       // The last word is written without bytes that it does not need.
       int bytes = Math.min(Long.BYTES, stride - offset);
       long used = bytes <= 0 ? 0 : -1L << (Long.SIZE - bytes * Byte.SIZE);
       long wanted = word & used;
-      low = lowerBound(wanted, used, termsAt + offset, stride, low, high);
       int limit = high;
+      if (near >= 0) {
+        high = limitFrom(near, wanted, used, high);
+        low = Math.max(low, reached);
+        near = -1;
+      }
+      low = lowerBound(wanted, used, termsAt + offset, stride, low, high);
       high = low;
       if (different && above == false) {
         return low;
@@ -120,6 +148,23 @@ final class ColumnSearch {
 
   private long wordAt(long firstAt, int stride, int index, long used) throws IOException {
     return Long.reverseBytes(in.readLong(firstAt + (long) index * stride)) & used;
+  }
+
+  /**
+   * Goes from a place on, in steps that double, to a term that is not less than what is wanted, and
+   * returns its place, or the end. {@link #reached} becomes a place that all before are less.
+   */
+  private int limitFrom(int place, long wanted, long used, int end) throws IOException {
+    reached = 0;
+    int step = 1;
+    for (int probe = place - 1; probe < end; probe += step) {
+      if (Long.compareUnsigned(wordAt(termsAt, stride, probe, used), wanted) >= 0) {
+        return probe;
+      }
+      reached = probe + 1;
+      step = reached == place ? 1 : 2 * step;
+    }
+    return end;
   }
 
   private int lowerBound(long wanted, long used, long firstAt, int stride, int from, int to)

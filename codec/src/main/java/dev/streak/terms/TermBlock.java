@@ -47,8 +47,8 @@ final class TermBlock {
   private int offsetBytes;
   private final EntryReader entries;
 
-  /** Where the target looked for last is if rests are found by offsets; -1 if there was none. */
-  private int lastPlace;
+  /** Where the target looked for last is; -1 if there was none. */
+  private int lastPlace = -1;
 
   /** Whether the target looked for last is the term that was found. */
   private boolean found;
@@ -81,8 +81,8 @@ final class TermBlock {
     sections.open(head, prefixAt + prefixBytes);
     constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
     long entriesAt;
+    lastPlace = -1;
     if (alphabet == null) {
-      lastPlace = -1;
       offsetBytes = columns;
       termsAt = constantsAt + (long) count * offsetBytes;
       entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
@@ -135,9 +135,10 @@ final class TermBlock {
       }
       if (order == 0) {
         search.open(alphabet, columns, mask, constantsAt, termsAt, stride);
-        int place = search.locate(target, prefixBytes + own, from, sections.to(section));
+        int to = sections.to(section);
+        lastPlace = search.locate(target, prefixBytes + own, from, to, lastPlace);
         found = search.found();
-        return place;
+        return lastPlace;
       }
     }
     return count;

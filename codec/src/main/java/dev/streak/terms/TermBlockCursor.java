@@ -42,7 +42,7 @@ final class TermBlockCursor {
     if (number != blockNumber || number == NOWHERE) {
       // Should reading fail, this is nowhere.
       number = NOWHERE;
-      file.verifyOnce(blockNumber);
+      file.verifyOnce(blockNumber, in);
       block.open(starts.position(in, blockNumber));
       number = blockNumber;
     }

@@ -64,7 +64,7 @@ final class TermBlockFile {
     this.starts = starts;
     this.maxDoc = maxDoc;
     this.counts = counts;
-    this.verification = new BlockVerification(starts.blocks(), this::verify);
+    this.verification = new BlockVerification(starts.blocks());
   }
 
   int blocks() {
@@ -101,37 +101,41 @@ final class TermBlockFile {
     return places;
   }
 
-  /** Verifies a block unless it was. A damaged index may ask for a block that is not there. */
-  void verifyOnce(int block) throws IOException {
+  /**
+   * Verifies a block unless it was. A damaged index may ask for a block that is not there.
+   *
+   * @param in the bytes of the file, of the calling thread
+   */
+  void verifyOnce(int block, RandomAccessInput in) throws IOException {
     if (block < 0 || block >= starts.blocks()) {
       throw new CorruptIndexException(
           "number of a block is " + block + ", must be 0 to " + (starts.blocks() - 1), file);
     }
-    verification.verifyOnce(block);
+    if (verification.isVerified(block) == false) {
+      verify(block, in);
+      verification.setVerified(block);
+    }
   }
 
-  private void verify(int block) throws IOException {
-    RandomAccessInput positions = bytes();
-    long start = starts.position(positions, block);
-    long end = starts.position(positions, block + 1);
+  private void verify(int block, RandomAccessInput in) throws IOException {
+    long start = starts.position(in, block);
+    long end = starts.position(in, block + 1);
     long most = Math.min(file.length(), start + MAX_BLOCK_BYTES);
     if (start < 0 || end > most || end - start < TermBlockLayout.HEAD_BYTES) {
       throw new CorruptIndexException(
           "block " + block + " is from " + start + " to " + end + ", must end by " + most, file);
     }
-    byte[] bytes = new byte[(int) (end - start)];
-    IndexInput in = file.clone();
-    in.seek(start);
-    in.readBytes(bytes, 0, bytes.length);
-    int content = bytes.length - TermBlockLayout.CHECKSUM_BYTES;
+    int length = (int) (end - start);
+    byte[] bytes = new byte[length + Long.BYTES];
+    in.readBytes(start, bytes, 0, length);
+    int content = length - TermBlockLayout.CHECKSUM_BYTES;
     CRC32C checksum = new CRC32C();
     checksum.update(bytes, 0, content);
-    BlockVerification.compare(
-        "block " + block,
-        start,
-        (int) checksum.getValue(),
-        (int) BitUtil.VH_LE_INT.get(bytes, content),
-        file);
+    int actual = (int) checksum.getValue();
+    int expected = (int) BitUtil.VH_LE_INT.get(bytes, content);
+    if (actual != expected) {
+      BlockVerification.compare("block " + block, start, actual, expected, file);
+    }
     int terms = counts.applyAsInt(block);
     String problem = TermBlockCheck.problem(bytes, content, terms);
     if (problem == null) {

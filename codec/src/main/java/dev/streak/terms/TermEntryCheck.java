@@ -25,30 +25,51 @@ import org.apache.lucene.util.BitUtil;
 final class TermEntryCheck {
 
   private final byte[] block;
-  private final int length;
   private final int entriesAt;
   private final int kind;
   private final int width;
+  private final long widthMask;
   private final int lengthWidth;
-  private final int runsAt;
-  private final int listsAt;
+  private final long lengthMask;
+
+  /** Of runs. */
+  private int firstStart;
+
+  private int startStep;
+  private int leastMore;
+
+  /** Of lists. */
+  private long firstList;
+
+  private int listStep;
 
   private TermEntryCheck(byte[] block, int length) {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
     this.block = block;
-    this.length = length;
     kind = TermBlockLayout.kind(head);
     width = TermBlockLayout.entryWidth(head);
+    widthMask = width == 0 ? 0 : -1L >>> -width;
     lengthWidth = TermBlockLayout.lengthWidth(head);
+    lengthMask = (1L << lengthWidth) - 1;
     entriesAt = length - (TermBlockLayout.terms(head) * width + 7) / Byte.SIZE;
     boolean masked = TermBlockLayout.layout(head) != TermBlockLayout.OFFSETS;
-    runsAt = TermBlockLayout.HEAD_BYTES + (masked ? TermBlockLayout.MASK_BYTES : 0);
-    listsAt = runsAt + TermBlockLayout.basesBytes(kind & TermBlockLayout.RUNS);
+    int at = TermBlockLayout.HEAD_BYTES + (masked ? TermBlockLayout.MASK_BYTES : 0);
+    if ((kind & TermBlockLayout.RUNS) != 0) {
+      firstStart = (int) BitUtil.VH_LE_INT.get(block, at);
+      startStep = (int) BitUtil.VH_LE_INT.get(block, at + Integer.BYTES);
+      leastMore = (int) BitUtil.VH_LE_INT.get(block, at + Long.BYTES);
+      at += TermBlockLayout.RUN_BASES_BYTES;
+    }
+    if ((kind & TermBlockLayout.LISTS) != 0) {
+      firstList = (long) BitUtil.VH_LE_LONG.get(block, at);
+      listStep = (int) BitUtil.VH_LE_INT.get(block, at + Long.BYTES);
+    }
   }
 
   /**
    * Returns what is wrong with an entry of a block whose parts lie in it, or null.
    *
+   * @param block with eight bytes more than it has
    * @param length of the block without its checksum
    */
   static String problem(byte[] block, int length, int terms, int maxDoc) {
@@ -66,20 +87,19 @@ final class TermEntryCheck {
   }
 
   private String problem(int index, int maxDoc) {
-    long value = bits((long) index * width);
-    boolean both = kind == (TermBlockLayout.RUNS | TermBlockLayout.LISTS);
+    long bit = (long) index * width;
+    long loaded = (long) BitUtil.VH_LE_LONG.get(block, entriesAt + (int) (bit >>> 3));
+    long value = loaded >>> (bit & 7) & widthMask;
+    boolean both = kind == TermBlockLayout.MIXED;
     boolean run = both ? (value & 1) != 0 : kind == TermBlockLayout.RUNS;
     long rest = both ? value >>> 1 : value;
     return run ? problemOfRun(index, rest, maxDoc) : problemOfList(index, rest);
   }
 
   private String problemOfRun(int index, long rest, int maxDoc) {
-    int base = (int) BitUtil.VH_LE_INT.get(block, runsAt);
-    int step = (int) BitUtil.VH_LE_INT.get(block, runsAt + Integer.BYTES);
-    int lengthBase = (int) BitUtil.VH_LE_INT.get(block, runsAt + Long.BYTES);
     // As it is read: these may leave the range of an int and come back.
-    int start = base + index * step + (int) (rest >>> lengthWidth);
-    int more = lengthBase + (int) (rest & (1L << lengthWidth) - 1);
+    int start = firstStart + index * startStep + (int) (rest >>> lengthWidth);
+    int more = leastMore + (int) (rest & lengthMask);
     boolean fits =
         start >= 0 && more >= 0 && more < TermEntry.MAX_RUN_LENGTH && (long) start + more < maxDoc;
     return fits
@@ -88,20 +108,9 @@ final class TermEntryCheck {
   }
 
   private String problemOfList(int index, long rest) {
-    long base = (long) BitUtil.VH_LE_LONG.get(block, listsAt);
-    int step = (int) BitUtil.VH_LE_INT.get(block, listsAt + Long.BYTES);
-    long position = base + (long) index * step + rest;
+    long position = firstList + (long) index * listStep + rest;
     return position >= 0 && position <= TermEntry.MAX_POINTER
         ? null
         : "list of term " + index + " is at " + position;
-  }
-
-  private long bits(long from) {
-    long value = 0;
-    int at = entriesAt + (int) (from >>> 3);
-    for (int i = 0; i < Long.BYTES && at + i < length; i++) {
-      value |= (block[at + i] & 0xFFL) << (i * Byte.SIZE);
-    }
-    return width == 0 ? 0 : value >>> (from & 7) & (-1L >>> -width);
   }
 }

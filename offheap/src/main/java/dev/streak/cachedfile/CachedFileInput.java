@@ -136,10 +136,13 @@ final class CachedFileInput extends FilterIndexInput {
   private void verifyOnce(int blockIndex) throws IOException {
     BlockVerification known = verification;
     if (known == null) {
-      known = new BlockVerification(handles.blockCount(), this::readVerified);
+      known = new BlockVerification(handles.blockCount());
       verification = known;
     }
-    known.verifyOnce(blockIndex);
+    if (known.isVerified(blockIndex) == false) {
+      readVerified(blockIndex);
+      known.setVerified(blockIndex);
+    }
   }
 
   /** Returns a reader of its own for what is not admitted. */

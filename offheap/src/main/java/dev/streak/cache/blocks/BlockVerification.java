@@ -15,7 +15,6 @@
  */
 package dev.streak.cache.blocks;
 
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -26,42 +25,30 @@ import org.apache.lucene.store.IndexInput;
  */
 public final class BlockVerification {
   private final int blockCount;
-  private final Verifier verifier;
 
   /** One bit for each block; null if none was verified. */
   private volatile AtomicIntegerArray verified;
 
-  /** Reads a block and compares its checksum. */
-  @FunctionalInterface
-  public interface Verifier {
-    /**
-     * Verifies a block.
-     *
-     * @throws CorruptIndexException if it is damaged
-     */
-    void verify(int blockIndex) throws IOException;
-  }
-
   /** Creates the verification of a file, none of whose blocks is verified yet. */
-  public BlockVerification(int blockCount, Verifier verifier) {
+  public BlockVerification(int blockCount) {
     this.blockCount = blockCount;
-    this.verifier = verifier;
   }
 
-  /** Verifies a block unless it was. Where threads meet, a block may be verified twice. */
-  public void verifyOnce(int blockIndex) throws IOException {
-    int word = blockIndex >>> 5;
-    int bit = 1 << blockIndex;
+  /** Whether a block was verified. Where threads meet, it may be verified twice. */
+  public boolean isVerified(int blockIndex) {
+    AtomicIntegerArray bits = verified;
+    return bits != null && (bits.get(blockIndex >>> 5) & 1 << blockIndex) != 0;
+  }
+
+  /** Says that a block was verified, and found to be sound. */
+  public void setVerified(int blockIndex) {
     AtomicIntegerArray bits = verified;
     if (bits == null) {
       // Two threads may each make one, and one of them is forgotten.
       bits = new AtomicIntegerArray((blockCount + Integer.SIZE - 1) / Integer.SIZE);
       verified = bits;
     }
-    if ((bits.get(word) & bit) == 0) {
-      verifier.verify(blockIndex);
-      bits.getAndAccumulate(word, bit, (a, b) -> a | b);
-    }
+    bits.getAndAccumulate(blockIndex >>> 5, 1 << blockIndex, (a, b) -> a | b);
   }
 
   /**
