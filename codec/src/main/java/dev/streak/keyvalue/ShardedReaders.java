@@ -17,13 +17,16 @@ package dev.streak.keyvalue;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.store.AlreadyClosedException;
@@ -76,9 +79,11 @@ public final class ShardedReaders implements Closeable {
    */
   public ReaderLease acquire() throws IOException {
     while (true) {
-      NavigableSet<Long> common = commonVersions();
+      List<NavigableSet<Long>> versions = atOneTime(this::versions);
+      NavigableSet<Long> common = common(versions);
       if (common.isEmpty()) {
-        throw new UnknownVersionException("no version is open in all shards: " + describe());
+        throw new UnknownVersionException(
+            "no version is open in all shards: " + describe(versions));
       }
       ReaderLease lease = tryAcquire(common.last());
       if (lease != null) {
@@ -86,6 +91,22 @@ public final class ShardedReaders implements Closeable {
       }
       // A shard dropped the version meanwhile, because it has a newer one: look again.
     }
+  }
+
+  /**
+   * The versions of all shards. They are asked one after the other, so what seems to have nothing
+   * in common may be of different times; it is not if another look shows the same.
+   */
+  static List<NavigableSet<Long>> atOneTime(Supplier<List<NavigableSet<Long>>> look) {
+    List<NavigableSet<Long>> versions = look.get();
+    while (common(versions).isEmpty()) {
+      List<NavigableSet<Long>> again = look.get();
+      if (again.equals(versions)) {
+        break;
+      }
+      versions = again;
+    }
+    return versions;
   }
 
   /**
@@ -111,33 +132,33 @@ public final class ShardedReaders implements Closeable {
       }
     }
     throw new UnknownVersionException(
-        "version was being replaced: version=" + version + " " + describe());
+        "version was being replaced: version=" + version + " " + describe(versions()));
   }
 
-  private NavigableSet<Long> commonVersions() {
-    NavigableSet<Long> common = null;
+  private List<NavigableSet<Long>> versions() {
+    List<NavigableSet<Long>> versions = new ArrayList<>();
     for (VersionedReaders shard : shards.values()) {
-      TreeSet<Long> versions = new TreeSet<>();
+      NavigableSet<Long> open = new TreeSet<>();
       for (long version : shard.versions()) {
-        versions.add(version);
+        open.add(version);
       }
-      if (common == null) {
-        common = versions;
-      } else {
-        common.retainAll(versions);
-      }
+      versions.add(open);
     }
+    return versions;
+  }
+
+  private static NavigableSet<Long> common(List<NavigableSet<Long>> versions) {
+    NavigableSet<Long> common = new TreeSet<>(versions.get(0));
+    versions.forEach(common::retainAll);
     return common;
   }
 
-  private String describe() {
+  private String describe(List<NavigableSet<Long>> versions) {
     StringBuilder text = new StringBuilder();
-    shards.forEach(
-        (name, shard) ->
-            text.append(text.isEmpty() ? "" : ", ")
-                .append(name)
-                .append(" has ")
-                .append(Arrays.toString(shard.versions())));
+    Iterator<NavigableSet<Long>> open = versions.iterator();
+    for (String name : shards.keySet()) {
+      text.append(text.isEmpty() ? "" : ", ").append(name).append(" has ").append(open.next());
+    }
     return text.toString();
   }
 
@@ -182,7 +203,7 @@ public final class ShardedReaders implements Closeable {
 
   /** Drops what no request can get any more. */
   private void dropOthers(long version) throws IOException {
-    NavigableSet<Long> common = commonVersions();
+    NavigableSet<Long> common = common(atOneTime(this::versions));
     for (Long other : List.copyOf(combined.keySet())) {
       if (other != version && common.contains(other) == false) {
         combined.remove(other).reader.close();

@@ -17,9 +17,12 @@ package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -158,6 +161,18 @@ public class TestShardedReaders extends LuceneTestCase {
           expectThrows(UnknownVersionException.class, () -> readers.acquire(2));
       assertEquals("version must be one of [1]: version=2 shard=shard-0", missing.getMessage());
     }
+  }
+
+  /** Who is asked first may have gone on twice before the last is asked. */
+  public void testShardsThatGoOnWhileTheyAreAsked() {
+    NavigableSet<Long> old = new TreeSet<>(List.of(12L, 13L));
+    NavigableSet<Long> newer = new TreeSet<>(List.of(14L, 15L));
+    Iterator<List<NavigableSet<Long>>> looks =
+        List.of(List.of(old, newer), List.of(newer, newer)).iterator();
+    assertEquals(List.of(newer, newer), ShardedReaders.atOneTime(looks::next));
+    assertFalse(looks.hasNext());
+    // As it is where replacement is not rolling.
+    assertEquals(List.of(old, newer), ShardedReaders.atOneTime(() -> List.of(old, newer)));
   }
 
   public void testADamagedShardKeepsItsOldVersions() throws Exception {
