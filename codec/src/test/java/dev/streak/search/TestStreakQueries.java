@@ -15,7 +15,6 @@
  */
 package dev.streak.search;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.Term;
@@ -24,77 +23,18 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
-import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 
 public class TestStreakQueries extends BaseRunQueryTestCase {
 
-  private Query randomTree(int depth) {
-    return switch (random().nextInt(depth == 0 ? 6 : 11)) {
-      case 0 -> new TermQuery(new Term(TEXT, "" + (char) ('a' + random().nextInt(8))));
-      case 1 -> new TermInSetQuery(TAG, terms(TAGS));
-      case 2 -> new TermInSetQuery(SHOP, terms(SHOPS));
-      case 3 ->
-          TermInSetQuery.newIndexOrDocValuesQuery(
-              MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE, SHOP, terms(SHOPS));
-      case 4 -> new PrefixQuery(new Term(SHOP, Integer.toString(random().nextInt(SHOPS / 10))));
-      case 5 -> randomRange();
-      case 6 -> new ConstantScoreQuery(randomTree(depth - 1));
-      case 7 -> new BoostQuery(randomTree(depth - 1), random().nextInt(10));
-      case 8 ->
-          new DisjunctionMaxQuery(
-              List.of(randomTree(depth - 1), randomTree(depth - 1)), random().nextFloat());
-      default -> randomBoolean(depth);
-    };
-  }
-
-  private static Query randomRange() {
-    return TermRangeQuery.newStringRange(
-        SHOP,
-        random().nextInt(8) == 0 ? null : Integer.toString(random().nextInt(SHOPS)),
-        random().nextInt(8) == 0 ? null : Integer.toString(random().nextInt(SHOPS)),
-        random().nextBoolean(),
-        random().nextBoolean());
-  }
-
-  private Query randomBoolean(int depth) {
-    BooleanQuery.Builder builder = new BooleanQuery.Builder();
-    int optional = 0;
-    for (int i = random().nextInt(4); i >= 0; i--) {
-      Occur occur = Occur.values()[random().nextInt(Occur.values().length)];
-      optional += occur == Occur.SHOULD ? 1 : 0;
-      builder.add(randomTree(depth - 1), occur);
-    }
-    builder.setMinimumNumberShouldMatch(random().nextInt(optional + 1));
-    return builder.build();
-  }
-
   private static List<BytesRef> terms(int most) {
-    List<BytesRef> terms = new ArrayList<>();
-    for (int i = random().nextInt(most); i >= 0; i--) {
-      terms.add(new BytesRef("" + random().nextInt(most + 10)));
-    }
-    return terms;
-  }
-
-  public void testDuelOfRandomTrees() throws IOException {
-    int iterations = atLeast(20);
-    for (int i = 0; i < iterations; i++) {
-      Query query = randomTree(3);
-      IndexSearcher stock = newSearcher(reader, false, false);
-      IndexSearcher streak = new StreakIndexSearcher(reader);
-      streak.setSimilarity(stock.getSimilarity());
-      assertSameHits(stock, query, stock, StreakQueries.accelerate(query));
-      assertSameHits(stock, query, streak, query);
-    }
+    return new RandomTrees(random()).terms(most);
   }
 
   public void testNothingToReplaceIsTheSameObject() {
