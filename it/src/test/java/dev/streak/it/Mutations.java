@@ -20,14 +20,16 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.it.CorruptionTrial.Outcome;
 import dev.streak.it.PartReading.Part;
 import dev.streak.termhash.TermHashSettings;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -46,48 +48,47 @@ import org.apache.lucene.util.BytesRef;
 /**
  * One small segment, and trials that change bytes of one of its files and read what is affected.
  */
-final class Mutations {
+final class Mutations implements Closeable {
 
   /** A file that takes longer to read than this hangs, or is about to. */
   private static final long MOST_NANOS = 10_000_000_000L;
+
+  private static final Set<BytesRef> WORDS =
+      Set.of(new BytesRef("more"), new BytesRef("3"), new BytesRef("word"), new BytesRef("words"));
 
   private final Random random;
   private final Part part;
   private final ArrayFiles files;
   private final List<String> names = new ArrayList<>();
   private final Map<String, InnerChecksums> inner = new HashMap<>();
+  private final Map<String, ZstdFrames> frames = new HashMap<>();
   private final PartReading reading;
   private final long healthy;
-  private final Map<Outcome, Long> outcomes;
+  private final MutationOutcomes outcomes;
 
-  /** {@code extensions}: of the files that are changed. */
-  Mutations(Random random, Part part, List<String> extensions, Map<Outcome, Long> outcomes)
-      throws IOException {
+  Mutations(Random random, ReaderUnderTest reader, MutationOutcomes outcomes) throws IOException {
     this.random = random;
-    this.part = part;
+    this.part = reader.part();
     this.outcomes = outcomes;
-    List<BytesRef> terms = new ArrayList<>();
+    Map<String, Set<BytesRef>> terms = new HashMap<>();
     try (Directory directory = new ByteBuffersDirectory()) {
       write(directory, terms);
       files = new ArrayFiles(directory);
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        SegmentReader leaf = (SegmentReader) reader.leaves().get(0).reader();
-        reading =
-            new PartReading(
-                leaf.getSegmentInfo().info, leaf.getFieldInfos(), PartReading.someOf(terms));
+      Map<String, List<BytesRef>> sought = new HashMap<>();
+      terms.forEach((field, all) -> sought.put(field, PartReading.someOf(all)));
+      try (DirectoryReader whole = DirectoryReader.open(directory)) {
+        SegmentReader leaf = (SegmentReader) whole.leaves().get(0).reader();
+        reading = new PartReading(leaf.getSegmentInfo().info, leaf.getFieldInfos(), sought, reader);
       }
     }
     for (String name : files.listAll()) {
-      if (extensions.contains(name.substring(name.lastIndexOf('.') + 1))) {
+      if (reader.extensions().contains(name.substring(name.lastIndexOf('.') + 1))) {
         names.add(name);
         inner.put(name, new InnerChecksums(files.get(name)));
+        frames.put(name, new ZstdFrames(files.get(name)));
       }
     }
-    healthy = reading.read(part, files);
-  }
-
-  static Map<Outcome, Long> noOutcomes() {
-    return new EnumMap<>(Outcome.class);
+    healthy = reading.read(files);
   }
 
   /** Names of the files that are changed. */
@@ -97,7 +98,8 @@ final class Mutations {
 
   /** Number of checksums inside these files. */
   int innerChecksums() {
-    return inner.values().stream().mapToInt(InnerChecksums::size).sum();
+    return inner.values().stream().mapToInt(InnerChecksums::size).sum()
+        + frames.values().stream().mapToInt(ZstdFrames::size).sum();
   }
 
   void trial() {
@@ -105,6 +107,7 @@ final class Mutations {
     byte[] whole = files.get(name);
     byte[] changed = Damage.behindTheChecksum(whole, headerLength(whole), random);
     if (random.nextInt(8) > 0) {
+      frames.get(name).fix(changed);
       inner.get(name).fix(changed);
       Damage.fixChecksum(changed);
     }
@@ -112,7 +115,7 @@ final class Mutations {
     long before = CorruptionTrial.allocated();
     long begin = System.nanoTime();
     try {
-      outcomes.merge(outcome(), 1L, Long::sum);
+      outcomes.add(outcome());
       long bytes = CorruptionTrial.allocated() - before;
       // Lucene's reader of term vectors believes the lengths that it reads.
       if (bytes > 16 << 20 && part != Part.TERM_VECTORS) {
@@ -132,12 +135,13 @@ final class Mutations {
   /** What is documented; anything else is thrown. */
   private Outcome outcome() throws IOException {
     try {
-      return reading.read(part, files) == healthy ? Outcome.EQUAL : Outcome.OTHER_ANSWER;
+      return reading.read(files) == healthy ? Outcome.EQUAL : Outcome.OTHER_ANSWER;
     } catch (FastPaths.WrongAnswer impossible) {
       // A right checksum says that documents outside of the segment were meant.
       return Outcome.OTHER_ANSWER;
     } catch (Throwable failure) {
       if (CorruptionTrial.isDetected(failure)) {
+        outcomes.noteRefusal(failure);
         return Outcome.DETECTED;
       }
       if (part == Part.TERM_VECTORS && isLucenes(failure)) {
@@ -169,7 +173,7 @@ final class Mutations {
   }
 
   /** What there is to read stays small: a field of each kind of terms, lists and tables. */
-  private void write(Directory directory, List<BytesRef> terms) throws IOException {
+  private void write(Directory directory, Map<String, Set<BytesRef>> terms) throws IOException {
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(codec()).setUseCompoundFile(false);
     int documents = part == Part.POSTINGS ? 90 + random.nextInt(90) : 20 + random.nextInt(20);
@@ -178,11 +182,13 @@ final class Mutations {
         Document document = new Document();
         if (part == Part.POSTINGS) {
           for (String value : values(number, documents)) {
-            document.add(new StringField("f" + value.charAt(0), value, Field.Store.NO));
-            terms.add(new BytesRef(value));
+            String field = "f" + value.charAt(0);
+            document.add(new StringField(field, value, Field.Store.NO));
+            terms.computeIfAbsent(field, any -> new TreeSet<>()).add(new BytesRef(value));
           }
         } else {
           others(document, number);
+          terms.put("text", WORDS);
         }
         writer.addDocument(document);
       }
@@ -208,6 +214,8 @@ final class Mutations {
       document.add(new StoredField("int", number));
       document.add(new StoredField("double", random.nextDouble()));
       document.add(new StoredField("bytes", new BytesRef(text)));
+    } else if (part == Part.TEXT_POSTINGS) {
+      document.add(new TextField("text", text, Field.Store.NO));
     } else {
       FieldType type = new FieldType(TextField.TYPE_NOT_STORED);
       type.setStoreTermVectors(true);
@@ -223,6 +231,13 @@ final class Mutations {
     builder.termsIndex("f0", policies[random.nextInt(policies.length)]);
     builder.termBlocks("f0", policies[random.nextInt(policies.length)]);
     builder.prefixes("f3", 1, 3, 50);
+    builder.termsIndex("text", policies[random.nextInt(2)]);
+    builder.termBlocks("text", policies[random.nextInt(2)]);
     return builder.build();
+  }
+
+  @Override
+  public void close() {
+    frames.values().forEach(ZstdFrames::close);
   }
 }

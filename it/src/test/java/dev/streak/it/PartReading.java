@@ -21,7 +21,10 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.StoredFieldsReader;
@@ -49,33 +52,58 @@ final class PartReading {
   /** What is read. */
   enum Part {
     POSTINGS,
+    TEXT_POSTINGS,
     STORED_FIELDS,
     TERM_VECTORS
   }
 
+  /** How postings are read. */
+  enum Way {
+    /** All terms in order. */
+    TERMS,
+    /** All terms in order with their documents. */
+    LISTS,
+    /** Terms one by one, by their bytes. */
+    SEEKS,
+    /** Terms one by one, by their ordinals. */
+    ORDINALS,
+    /** Terms as a batch, with their documents. */
+    ENTRIES,
+    /** Sets of documents by prefix. */
+    SETS
+  }
+
   private final SegmentInfo segment;
   private final FieldInfos fields;
-  private final List<BytesRef> sought;
+  private final Map<String, List<BytesRef>> sought;
+  private final Part part;
+  private final Set<Way> ways;
   private long digest;
 
-  /** {@code sought}: terms to be looked up, whether they are there or not. */
-  PartReading(SegmentInfo segment, FieldInfos fields, List<BytesRef> sought) {
+  /** {@code sought}: terms to be looked up by field, whether they are there or not. */
+  PartReading(
+      SegmentInfo segment,
+      FieldInfos fields,
+      Map<String, List<BytesRef>> sought,
+      ReaderUnderTest reader) {
     this.segment = segment;
     this.fields = fields;
     this.sought = sought;
+    this.part = reader.part();
+    this.ways = reader.ways();
   }
 
-  long read(Part part, Directory directory) throws IOException {
+  long read(Directory directory) throws IOException {
     digest = 17;
     Codec codec = segment.getCodec();
     IOContext context = IOContext.DEFAULT;
     switch (part) {
-      case POSTINGS -> {
+      case POSTINGS, TEXT_POSTINGS -> {
         SegmentReadState state = new SegmentReadState(directory, segment, fields, context);
         try (FieldsProducer producer = codec.postingsFormat().fieldsProducer(state)) {
           producer.checkIntegrity();
           for (String field : producer) {
-            terms(producer.terms(field));
+            terms(producer.terms(field), sought.getOrDefault(field, List.of()));
           }
         }
       }
@@ -96,7 +124,7 @@ final class PartReading {
             Fields vectors = reader.get(doc);
             if (vectors != null) {
               for (String field : vectors) {
-                enumerate(vectors.terms(field));
+                enumerate(vectors.terms(field), true);
               }
             }
           }
@@ -116,7 +144,7 @@ final class PartReading {
     }
   }
 
-  private void terms(Terms terms) throws IOException {
+  private void terms(Terms terms, List<BytesRef> some) throws IOException {
     if (terms == null) {
       return;
     }
@@ -124,28 +152,43 @@ final class PartReading {
     add(terms.getSumDocFreq());
     add(terms.getMin());
     add(terms.getMax());
-    enumerate(terms);
-    TermsEnum each = terms.iterator();
-    for (BytesRef term : sought) {
-      add(each.seekExact(term) ? each.docFreq() : -1);
-      add(each.seekCeil(term).ordinal());
+    if (ways.contains(Way.TERMS) || ways.contains(Way.LISTS)) {
+      enumerate(terms, ways.contains(Way.LISTS));
+    }
+    if (ways.contains(Way.SEEKS)) {
+      seek(terms.iterator(), some);
     }
     if (terms instanceof StreakTerms streak) {
-      lookUp(streak);
-      prefixes(streak.prefixSets());
-      for (long ord = 0; ord < terms.size(); ord += 7) {
+      if (ways.contains(Way.ENTRIES)) {
+        lookUp(streak, some);
+      }
+      if (ways.contains(Way.SETS)) {
+        prefixes(streak.prefixSets());
+      }
+      TermsEnum each = terms.iterator();
+      for (long ord = 0; ways.contains(Way.ORDINALS) && ord < terms.size(); ord += 7) {
         each.seekExact(ord);
         add(each.term());
       }
     }
   }
 
-  private void enumerate(Terms terms) throws IOException {
+  private void seek(TermsEnum each, List<BytesRef> some) throws IOException {
+    for (BytesRef term : some) {
+      add(each.seekExact(term) ? each.docFreq() : -1);
+      add(each.seekCeil(term).ordinal());
+    }
+  }
+
+  private void enumerate(Terms terms, boolean lists) throws IOException {
     TermsEnum each = terms.iterator();
     PostingsEnum postings = null;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       add(term);
       add(each.docFreq());
+      if (lists == false) {
+        continue;
+      }
       postings = each.postings(postings, PostingsEnum.ALL);
       int last = -1;
       for (int doc = postings.nextDoc();
@@ -161,9 +204,9 @@ final class PartReading {
     }
   }
 
-  private void lookUp(StreakTerms terms) throws IOException {
-    long[] entries = new long[sought.size()];
-    terms.lookup(sought.toArray(BytesRef[]::new), 0, entries.length, entries);
+  private void lookUp(StreakTerms terms, List<BytesRef> some) throws IOException {
+    long[] entries = new long[some.size()];
+    terms.lookup(some.toArray(BytesRef[]::new), 0, entries.length, entries);
     for (long entry : entries) {
       add(entry);
       if (entry != TermEntry.ABSENT) {
@@ -229,11 +272,14 @@ final class PartReading {
   }
 
   /** Every third of these terms, and as many that are most likely not there. */
-  static List<BytesRef> someOf(List<BytesRef> terms) {
+  static List<BytesRef> someOf(Collection<BytesRef> terms) {
     List<BytesRef> some = new ArrayList<>();
-    for (int i = 0; i < terms.size(); i += 3) {
-      some.add(terms.get(i));
-      some.add(new BytesRef(terms.get(i).utf8ToString() + "0"));
+    int number = 0;
+    for (BytesRef term : terms) {
+      if (number++ % 3 == 0) {
+        some.add(term);
+        some.add(new BytesRef(term.utf8ToString() + "0"));
+      }
     }
     return some;
   }

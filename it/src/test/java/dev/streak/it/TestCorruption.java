@@ -33,7 +33,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
  * Damaged files are reported or harmless: no wrong answer, no hang, no dead JVM, no allocation of
- * what a damaged length asks for. {@code -Dtests.corruption.seconds=600} tries longer.
+ * what a damaged length asks for. {@code -Dtests.corruption.seconds=600} tries longer, that long
+ * for each kind of damage.
  */
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "prints its totals")
 @TimeoutSuite(millis = 4 * 3_600_000)
@@ -95,11 +96,12 @@ public class TestCorruption extends LuceneTestCase {
   }
 
   private void attempt(String mode) throws Exception {
-    long seconds = Long.getLong("tests.corruption.seconds", TEST_NIGHTLY ? 120 : 5);
-    for (int run = TEST_NIGHTLY ? 10 : 2; run > 0; run--) {
+    int children = TEST_NIGHTLY ? 10 : 2;
+    long seconds = Long.getLong("tests.corruption.seconds", TEST_NIGHTLY ? 1200 : 10) / children;
+    for (int child = 0; child < children; child++) {
       long seed = random().nextLong();
       Path evidence = createTempDir(mode);
-      try (ChildJvm child =
+      try (ChildJvm jvm =
           ChildJvm.ofTests(
               List.of("-Xmx192m", "-XX:MaxDirectMemorySize=128m"),
               CorruptionRun.class,
@@ -107,8 +109,8 @@ public class TestCorruption extends LuceneTestCase {
               Long.toString(seed),
               Long.toString(seconds),
               evidence.toString())) {
-        Integer status = child.waitFor(seconds + 240, TimeUnit.SECONDS);
-        String output = String.join("\n", child.drain());
+        Integer status = jvm.waitFor(seconds + 240, TimeUnit.SECONDS);
+        String output = String.join("\n", jvm.drain());
         String what = mode + " seed=" + seed + ", file in " + evidence + ":\n" + output;
         assertNotNull("hangs: " + what, status);
         assertEquals(what, 0, status.intValue());

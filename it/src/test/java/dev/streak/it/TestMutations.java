@@ -18,10 +18,9 @@ package dev.streak.it;
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.it.CorruptionTrial.Outcome;
-import dev.streak.it.PartReading.Part;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
@@ -35,6 +34,17 @@ import org.apache.lucene.util.BitUtil;
 public class TestMutations extends LuceneTestCase {
 
   private static final long INPUTS = Long.getLong("tests.mutations", TEST_NIGHTLY ? 100_000 : 1500);
+
+  /** The reader that alone is tried; all if it is empty. */
+  private static final String ONLY = System.getProperty("tests.mutations.reader", "");
+
+  private static final Set<ReaderUnderTest> CHECKED_INSIDE =
+      EnumSet.of(
+          ReaderUnderTest.BLOCKS,
+          ReaderUnderTest.TABLES,
+          ReaderUnderTest.SETS,
+          ReaderUnderTest.STORED,
+          ReaderUnderTest.VECTORS);
 
   /** Then another segment, with other settings, takes its place. */
   private static final int INPUTS_OF_A_SEGMENT = 5000;
@@ -56,36 +66,43 @@ public class TestMutations extends LuceneTestCase {
   }
 
   public void testLists() throws IOException {
-    mutate("lists", Part.POSTINGS, List.of("skp"));
+    mutate(ReaderUnderTest.LISTS);
   }
 
   public void testDictionaryBlocks() throws IOException {
-    mutate("dictionary blocks", Part.POSTINGS, List.of("skd", "ski"));
+    mutate(ReaderUnderTest.BLOCKS);
+  }
+
+  public void testIndexOfBlocks() throws IOException {
+    mutate(ReaderUnderTest.INDEX);
   }
 
   public void testMetaData() throws IOException {
-    mutate("meta data of postings", Part.POSTINGS, List.of("skm"));
+    mutate(ReaderUnderTest.META);
   }
 
   public void testTables() throws IOException {
-    mutate("tables", Part.POSTINGS, List.of("skh"));
+    mutate(ReaderUnderTest.TABLES);
   }
 
   public void testPrefixSets() throws IOException {
-    mutate("prefix sets", Part.POSTINGS, List.of("skx"));
+    mutate(ReaderUnderTest.SETS);
   }
 
   public void testBlockChecksums() throws IOException {
-    mutate("checksums of cached blocks", Part.POSTINGS, List.of("skdk", "skik"));
+    mutate(ReaderUnderTest.CHECKSUMS);
+  }
+
+  public void testBlockChecksumsOfTexts() throws IOException {
+    mutate(ReaderUnderTest.TEXTS);
   }
 
   public void testStoredFields() throws IOException {
-    mutate("stored fields", Part.STORED_FIELDS, List.of("zsd", "zsi", "zsm"));
+    mutate(ReaderUnderTest.STORED);
   }
 
-  /** The other two files are Lucene's throughout. */
   public void testTermVectors() throws IOException {
-    mutate("term vectors", Part.TERM_VECTORS, List.of("tvd"));
+    mutate(ReaderUnderTest.VECTORS);
   }
 
   /** Else damage would seldom get past the checksums of blocks, tables and regions. */
@@ -102,24 +119,26 @@ public class TestMutations extends LuceneTestCase {
     crc.update(bytes, 30, 70);
     checksums.fix(bytes);
     assertEquals((int) crc.getValue(), (int) BitUtil.VH_LE_INT.get(bytes, 100));
-    for (List<String> of : List.of(List.of("skd"), List.of("skh"), List.of("skx"))) {
-      Mutations segment = new Mutations(random(), Part.POSTINGS, of, Mutations.noOutcomes());
-      assertTrue(of + ": " + segment.names(), segment.innerChecksums() > 0);
+    for (ReaderUnderTest reader : CHECKED_INSIDE) {
+      try (Mutations segment = new Mutations(random(), reader, new MutationOutcomes())) {
+        assertTrue(reader + ": " + segment.names(), segment.innerChecksums() > 0);
+      }
     }
   }
 
-  private static void mutate(String reader, Part part, List<String> extensions) throws IOException {
-    Map<Outcome, Long> outcomes = Mutations.noOutcomes();
-    Mutations segment = null;
+  private static void mutate(ReaderUnderTest reader) throws IOException {
+    assumeTrue("only " + ONLY, ONLY.isEmpty() || ONLY.equals(reader.toString()));
+    MutationOutcomes outcomes = new MutationOutcomes();
     long begin = System.nanoTime();
-    for (long input = 0; input < INPUTS; input++) {
-      if (input % INPUTS_OF_A_SEGMENT == 0) {
-        segment = new Mutations(random(), part, extensions, outcomes);
+    for (long left = INPUTS; left > 0; left -= INPUTS_OF_A_SEGMENT) {
+      try (Mutations segment = new Mutations(random(), reader, outcomes)) {
+        for (long input = Math.min(left, INPUTS_OF_A_SEGMENT); input > 0; input--) {
+          segment.trial();
+        }
       }
-      segment.trial();
     }
     long rate = INPUTS * 1_000_000_000L / (System.nanoTime() - begin);
-    assertTrue(reader + ": " + outcomes, outcomes.containsKey(Outcome.DETECTED));
+    assertTrue(reader + ": " + outcomes, outcomes.counts().containsKey(Outcome.DETECTED));
     Totals.print("mutations: %s, %d a second, %s", reader, rate, outcomes);
   }
 }
