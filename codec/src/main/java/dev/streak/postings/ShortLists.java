@@ -136,7 +136,7 @@ final class ShortLists {
     int parameter = head & ListDescriptor.PARAMETER_MASK;
     boolean whole =
         switch (head >>> ListDescriptor.KIND_SHIFT) {
-          case ListDescriptor.KIND_PACKED -> unpack(parameter, first, count - 1);
+          case ListDescriptor.KIND_PACKED -> unpack(parameter, first, count - 1, end);
           case ListDescriptor.KIND_GROUPS -> unpackGroups(first, count - 1, end);
           default -> false;
         };
@@ -155,16 +155,17 @@ final class ShortLists {
     }
   }
 
-  /** Returns false if gaps are too wide. */
-  private boolean unpack(int width, int first, int count) {
-    if (width > MAX_WIDTH) {
+  /** Returns false if gaps are too wide, or the bytes end before them. */
+  private boolean unpack(int width, int first, int count, int end) {
+    int gapsEnd = at + BitPacking.byteLength(count, width);
+    if (width > MAX_WIDTH || gapsEnd > end) {
       return false;
     }
     // Whole groups, whose end can be guessed: what is behind the last gap means nothing.
     int groups = (count + BitPacking.GROUP - 1) / BitPacking.GROUP;
     int to = groups * BitPacking.GROUP;
     BitPacking.unpackAscending(bytes, at << 3, width, first, docs, docCount + 1, to);
-    at += BitPacking.byteLength(count, width);
+    at = gapsEnd;
     return true;
   }
 
