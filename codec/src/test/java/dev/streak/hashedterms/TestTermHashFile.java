@@ -52,6 +52,8 @@ import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.Version;
 
 /** The file of tables, written and read without an index around it. */
+// Files that the framework adds to temporary directories would count as left behind.
+@LuceneTestCase.SuppressFileSystems("ExtrasFS")
 public class TestTermHashFile extends LuceneTestCase {
 
   public void testPartsAndTemporaryFiles() throws IOException {
