@@ -53,6 +53,7 @@ final class BlockShape {
   private final int termsOffset;
   private final int stride;
   private final int entriesOffset;
+  private final boolean follow;
   private final int entryWidth;
   private final int lengthWidth;
   private final int lengthBase;
@@ -77,6 +78,7 @@ final class BlockShape {
     stride = alphabet.packedBytes(Long.bitCount(mask));
     termsOffset = block.length;
     entriesOffset = termsOffset + TermBlockLayout.TERMS * stride;
+    follow = TermBlockLayout.follow(head);
     entryWidth = TermBlockLayout.entryWidth(head);
     lengthWidth = TermBlockLayout.lengthWidth(head);
     lengthBase = isOfRuns() ? (int) BitUtil.VH_LE_INT.get(block, basesAt + Long.BYTES) : 0;
@@ -168,9 +170,9 @@ final class BlockShape {
     return termAt + stride - 1;
   }
 
-  /** Where a term's entry is. */
+  /** Where a term's entry is, or what says where it is. */
   long entryAt(long start, int index) {
-    return start + entriesOffset + ((index * entryWidth) >>> 3);
+    return start + entriesOffset + (follow ? 0 : (index * entryWidth) >>> 3);
   }
 
   /** Whether prefixes, and constants, are the same but for what is held of each block. */
@@ -253,6 +255,11 @@ final class BlockShape {
     if (isOfRuns() == false) {
       entries.open(head, basesAt(start), start + entriesOffset);
       return entries.entry(index);
+    }
+    if (follow) {
+      long entriesAt = start + entriesOffset;
+      return EntryReader.following(
+          in, entriesAt, entryWidth, index, (int) runBases, lengthBase + 1);
     }
     long value = 0;
     if (entryWidth > 0) {

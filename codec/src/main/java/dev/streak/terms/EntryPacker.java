@@ -22,7 +22,17 @@ import org.apache.lucene.store.DataOutput;
 /** Packs the entries of a block; {@link TermBlockLayout} says how. */
 final class EntryPacker {
 
+  /** What entries that follow have to save, in bytes. */
+  private static final int LEAST_SAVED = 16;
+
   private final long[] values = new long[TermBlockLayout.TERMS];
+
+  /** How many values are written. */
+  private int size;
+
+  /** Which terms have entries if entries follow, else 0. */
+  private long leaders;
+
   private int kind;
   private int entryWidth;
   private int lengthWidth;
@@ -38,6 +48,8 @@ final class EntryPacker {
     for (int i = 0; i < count; i++) {
       kind |= TermEntry.isRun(entries[i]) ? TermBlockLayout.RUNS : TermBlockLayout.LISTS;
     }
+    size = count;
+    leaders = 0;
     lengthWidth = 0;
     int runWidth = (kind & TermBlockLayout.RUNS) == 0 ? 0 : planRuns(entries, count);
     int listWidth = (kind & TermBlockLayout.LISTS) == 0 ? 0 : planLists(entries, count);
@@ -47,11 +59,50 @@ final class EntryPacker {
         values[i] = values[i] << 1 | (TermEntry.isRun(entries[i]) ? 1 : 0);
       }
     }
+    if (kind == TermBlockLayout.RUNS && lengthWidth == 0) {
+      planFollowing(entries, count);
+    }
+  }
+
+  /** Leaves entries out where documents follow those of the term before. */
+  private void planFollowing(long[] entries, int count) {
+    long leading = 0;
+    long next = -1;
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+      long start = TermEntry.runStart(entries[i]);
+      if (start != next) {
+        leading |= 1L << i;
+        least = Math.min(least, start);
+        most = Math.max(most, start);
+      }
+      next = start + lengthBase + 1;
+    }
+    int width = width(most - least);
+    int leadingBytes = bytes(Long.bitCount(leading), width);
+    if (bytes(count, entryWidth) < Long.BYTES + leadingBytes + LEAST_SAVED) {
+      return;
+    }
+    leaders = leading;
+    size = 0;
+    for (long rest = leading; rest != 0; rest &= rest - 1) {
+      values[size++] = TermEntry.runStart(entries[Long.numberOfTrailingZeros(rest)]) - least;
+    }
+    entryWidth = width;
+    startBase = (int) least;
+    startStep = 0;
+  }
+
+  private static int bytes(int values, int width) {
+    return (values * width + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   /** No entries, as in a block of the index. */
   void planNone() {
     kind = TermBlockLayout.NO_ENTRIES;
+    size = 0;
+    leaders = 0;
     entryWidth = 0;
     lengthWidth = 0;
   }
@@ -155,16 +206,14 @@ final class EntryPacker {
     return Long.SIZE - Long.numberOfLeadingZeros(greatest);
   }
 
-  int kind() {
-    return kind;
+  /** What the head of the block says of the entries. */
+  int head() {
+    return TermBlockLayout.headOfEntries(kind, leaders != 0, entryWidth, lengthWidth);
   }
 
-  int entryWidth() {
-    return entryWidth;
-  }
-
-  int lengthWidth() {
-    return lengthWidth;
+  /** Bytes that {@link #writeEntries} writes. */
+  int entryBytes() {
+    return bytes(size, entryWidth) + (leaders == 0 ? 0 : Long.BYTES);
   }
 
   void writeBases(DataOutput out) throws IOException {
@@ -179,9 +228,12 @@ final class EntryPacker {
     }
   }
 
-  void writeEntries(DataOutput out, int count) throws IOException {
+  void writeEntries(DataOutput out) throws IOException {
+    if (leaders != 0) {
+      out.writeLong(leaders);
+    }
     BitOutput packed = new BitOutput(out);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < size; i++) {
       packed.write(values[i], entryWidth);
     }
     packed.finish();

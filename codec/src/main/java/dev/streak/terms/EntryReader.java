@@ -26,6 +26,7 @@ final class EntryReader {
 
   private final RandomAccessInput in;
   private int kind;
+  private boolean follow;
   private int width;
   private int lengthWidth;
   private long entriesAt;
@@ -38,6 +39,7 @@ final class EntryReader {
 
   void open(long head, long basesAt, long entriesAt) {
     kind = TermBlockLayout.kind(head);
+    follow = TermBlockLayout.follow(head);
     width = TermBlockLayout.entryWidth(head);
     lengthWidth = TermBlockLayout.lengthWidth(head);
     this.entriesAt = entriesAt;
@@ -45,22 +47,49 @@ final class EntryReader {
     listsAt = basesAt + TermBlockLayout.basesBytes(kind & TermBlockLayout.RUNS);
   }
 
-  /** Where the bits of an entry begin. */
+  /** Where the bits of an entry begin, or what says where that is. */
   long address(int index) {
-    return entriesAt + (((long) index * width) >>> 3);
+    return follow ? entriesAt : entriesAt + (((long) index * width) >>> 3);
   }
 
   long entry(int index) throws IOException {
-    long value = 0;
-    if (width > 0) {
-      long bit = (long) index * width;
-      value = in.readLong(entriesAt + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -width);
+    if (follow) {
+      return following(in, entriesAt, width, index, in.readInt(runsAt), lengthOfRuns());
     }
+    long value = bits(in, entriesAt, width, index);
     return switch (kind) {
       case TermBlockLayout.RUNS -> run(index, value);
       case TermBlockLayout.LISTS -> list(index, value);
       default -> (value & 1) != 0 ? run(index, value >>> 1) : list(index, value >>> 1);
     };
+  }
+
+  private static long bits(RandomAccessInput in, long at, int width, int index) throws IOException {
+    if (width == 0) {
+      return 0;
+    }
+    long bit = (long) index * width;
+    return in.readLong(at + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -width);
+  }
+
+  private int lengthOfRuns() throws IOException {
+    return in.readInt(runsAt + Long.BYTES) + 1;
+  }
+
+  /**
+   * An entry of a block whose entries follow.
+   *
+   * @param entriesAt where the word is that says which terms have entries
+   * @param base what the first documents are counted from
+   * @param length of each run
+   */
+  static long following(
+      RandomAccessInput in, long entriesAt, int width, int index, int base, int length)
+      throws IOException {
+    long leaders = TermBlockLayout.leadersTo(in.readLong(entriesAt), index);
+    long value = bits(in, entriesAt + Long.BYTES, width, Long.bitCount(leaders) - 1);
+    int behind = TermBlockLayout.behindLeader(leaders, index);
+    return TermEntry.ofRun(base + (int) value + behind * length, length);
   }
 
   private long run(int index, long value) throws IOException {

@@ -17,7 +17,10 @@ package dev.streak.terms;
 
 import org.apache.lucene.util.BitUtil;
 
-/** Checks once whether the parts of a block lie in it. Afterwards it is read without looking. */
+/**
+ * Checks once whether the parts of a block lie in it, and its entries with {@link TermEntryCheck}.
+ * Afterwards it is read without looking.
+ */
 final class TermBlockCheck {
 
   private TermBlockCheck() {}
@@ -25,10 +28,12 @@ final class TermBlockCheck {
   /**
    * Returns what is wrong with a block, or null.
    *
+   * @param block with eight bytes more than it has
    * @param length of the block without its checksum
    * @param terms how many terms the block must have
+   * @param maxDoc documents of the segment
    */
-  static String problem(byte[] block, int length, int terms) {
+  static String problem(byte[] block, int length, int terms, int maxDoc) {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
     int layout = TermBlockLayout.layout(head);
     int columns = TermBlockLayout.columns(head);
@@ -43,16 +48,11 @@ final class TermBlockCheck {
     if (count != terms) {
       return "number of terms is " + count + ", must be " + terms;
     }
-    String entries = problemOfEntries(head);
-    if (entries != null) {
-      return entries;
-    }
     int shared =
         TermBlockLayout.HEAD_BYTES
             + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
             + TermBlockLayout.prefixBytes(head);
-    long entryBytes = ((long) count * TermBlockLayout.entryWidth(head) + 7) / 8;
-    long expected;
+    long entriesAt;
     if (alphabet == null) {
       if (head >>> 56 != 0) {
         return "there are sections in a block without columns";
@@ -64,7 +64,7 @@ final class TermBlockCheck {
       if (rests < 0) {
         return "offsets do not ascend within the block";
       }
-      expected = shared + (long) count * columns + rests + entryBytes;
+      entriesAt = shared + (long) count * columns + rests;
     } else {
       int sectionsBytes = TermBlockLayout.sectionsBytes(head);
       int most = TermBlockLayout.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
@@ -80,15 +80,14 @@ final class TermBlockCheck {
         return "mask is " + Long.toHexString(mask) + " for " + columns + " columns";
       }
       int varying = Long.bitCount(mask);
-      expected =
+      entriesAt =
           shared
               + TermBlockLayout.MASK_BYTES
               + sectionsBytes
               + (columns - varying)
-              + (long) count * alphabet.packedBytes(varying)
-              + entryBytes;
+              + (long) count * alphabet.packedBytes(varying);
     }
-    return expected == length ? null : "length is " + length + ", must be " + expected;
+    return TermEntryCheck.problem(block, length, entriesAt, maxDoc);
   }
 
   private static String problemOfSections(byte[] block, long head, int sectionsAt) {
@@ -105,16 +104,6 @@ final class TermBlockCheck {
         return "section " + i + " begins at term " + first + ", the one before it at " + last;
       }
       last = first;
-    }
-    return null;
-  }
-
-  private static String problemOfEntries(long head) {
-    int width = TermBlockLayout.entryWidth(head);
-    int lengthWidth = TermBlockLayout.lengthWidth(head);
-    boolean none = TermBlockLayout.kind(head) == TermBlockLayout.NO_ENTRIES;
-    if (width > (none ? 0 : TermBlockLayout.MAX_ENTRY_WIDTH) || lengthWidth > width) {
-      return "width of an entry is " + width + ", of a length " + lengthWidth;
     }
     return null;
   }

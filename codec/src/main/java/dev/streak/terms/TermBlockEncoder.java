@@ -110,9 +110,7 @@ final class TermBlockEncoder {
     block.writeLong(
         TermBlockLayout.head(
             layout,
-            packer.kind(),
-            packer.entryWidth(),
-            packer.lengthWidth(),
+            packer.head(),
             alphabet == null ? offsetBytes : columns,
             prefix,
             count,
@@ -128,9 +126,7 @@ final class TermBlockEncoder {
     } else {
       writeColumns(alphabet);
     }
-    if (withEntries) {
-      packer.writeEntries(block, count);
-    }
+    packer.writeEntries(block);
     byte[] written = block.toArrayCopy();
     checksum.reset();
     checksum.update(written, 0, written.length);
@@ -160,7 +156,7 @@ final class TermBlockEncoder {
   /** Divides the block where that saves a good part of it; returns the alphabet of the rest. */
   private Alphabet planSections(Alphabet whole) {
     int wholeBytes = columnBytes(whole);
-    int blockBytes = wholeBytes + count * packer.entryWidth() / Byte.SIZE;
+    int blockBytes = wholeBytes + packer.entryBytes();
     sections.plan(bytes, ends, count, prefix, mask, whole, blockBytes / LEAST_GAIN);
     if (sections.bytes() == 0) {
       return whole;

@@ -137,10 +137,7 @@ final class TermBlockFile {
       BlockVerification.compare("block " + block, start, actual, expected, file);
     }
     int terms = counts.applyAsInt(block);
-    String problem = TermBlockCheck.problem(bytes, content, terms);
-    if (problem == null) {
-      problem = TermEntryCheck.problem(bytes, content, terms, maxDoc);
-    }
+    String problem = TermBlockCheck.problem(bytes, content, terms, maxDoc);
     if (problem != null) {
       throw new CorruptIndexException("block " + block + " at " + start + ": " + problem, file);
     }

@@ -21,7 +21,7 @@ package dev.streak.terms;
  * <pre>
  * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | sections | constants
  *          | terms | entries | CRC32C of all before (int)
- * head    := layout (byte: alphabet, or {@value #OFFSETS}; + 16 * kind of entries)
+ * head    := layout (byte: alphabet, or {@value #OFFSETS}; + 16 * kind of entries, + 64 if they follow)
  *          | width of an entry (byte) | width of a length (byte) | columns, or bytes of an offset (byte)
  *          | bytes of the prefix (short) | number of terms - 1 (byte)
  *          | number of sections - 1, + 8 * bytes of a section (byte)
@@ -47,6 +47,10 @@ package dev.streak.terms;
  * - i * step) << width of a length | (length - base)}. Lists: {@code position - base - i * step}.
  * Where a block has both, an entry has one bit more, the lowest, which is 1 for a run. An index
  * block has no entries.
+ *
+ * <p>Entries may <i>follow</i>, where all are runs of the same length: a term may then begin where
+ * the documents of the term before it end. A word, the lowest bit first, says of each term whether
+ * it does not; only these have entries, behind the word.
  */
 final class TermBlockLayout {
 
@@ -65,6 +69,9 @@ final class TermBlockLayout {
   static final int LISTS = 2;
   static final int MIXED = 3;
 
+  private static final int KIND_SHIFT = 4;
+  private static final int FOLLOW_SHIFT = 6;
+
   static final int HEAD_BYTES = Long.BYTES;
   static final int MASK_BYTES = Long.BYTES;
   static final int RUN_BASES_BYTES = 3 * Integer.BYTES;
@@ -79,20 +86,18 @@ final class TermBlockLayout {
 
   private TermBlockLayout() {}
 
-  static long head(
-      int layout,
-      int kind,
-      int entryWidth,
-      int lengthWidth,
-      int columns,
-      int prefix,
-      int terms,
-      int sections,
-      int sectionBytes) {
-    return layout
-        | kind << 4
+  /** What a head says of entries. */
+  static int headOfEntries(int kind, boolean follow, int entryWidth, int lengthWidth) {
+    return kind << KIND_SHIFT
+        | (follow ? 1 << FOLLOW_SHIFT : 0)
         | entryWidth << 8
-        | lengthWidth << 16
+        | lengthWidth << 16;
+  }
+
+  static long head(
+      int layout, int entries, int columns, int prefix, int terms, int sections, int sectionBytes) {
+    return layout
+        | entries
         | (long) columns << 24
         | (long) prefix << 32
         | (long) (terms - 1) << 48
@@ -105,7 +110,22 @@ final class TermBlockLayout {
   }
 
   static int kind(long head) {
-    return (int) head >>> 4 & 3;
+    return (int) head >>> KIND_SHIFT & 3;
+  }
+
+  /** Whether entries follow. */
+  static boolean follow(long head) {
+    return (head >>> FOLLOW_SHIFT & 1) != 0;
+  }
+
+  /** Of terms that do not follow, those up to the term with an index. */
+  static long leadersTo(long leaders, int index) {
+    return leaders & -1L >>> (Long.SIZE - 1 - index);
+  }
+
+  /** How far a term is behind the last of {@link #leadersTo} it. */
+  static int behindLeader(long leadersTo, int index) {
+    return index - (Long.SIZE - 1 - Long.numberOfLeadingZeros(leadersTo));
   }
 
   static int entryWidth(long head) {
@@ -152,7 +172,7 @@ final class TermBlockLayout {
 
   /** Bits that mean nothing and are zero. */
   static long unused(long head) {
-    return head & 0xC0;
+    return head & 0x80;
   }
 
   static int basesBytes(int kind) {

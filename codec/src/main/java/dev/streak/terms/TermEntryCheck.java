@@ -19,13 +19,19 @@ import dev.streak.field.TermEntry;
 import org.apache.lucene.util.BitUtil;
 
 /**
- * Checks once whether the documents that stand with the terms of a block are some of the segment.
- * What a list holds is checked when it is read.
+ * Checks once whether the entries of a block are as long as they must be, and whether the documents
+ * that stand with its terms are some of the segment. What a list holds is checked when it is read.
  */
 final class TermEntryCheck {
 
   private final byte[] block;
-  private final int entriesAt;
+
+  /** Where packed entries begin. */
+  private final int packedAt;
+
+  /** The terms that have entries if entries follow, else 0. */
+  private final long leaders;
+
   private final int kind;
   private final int width;
   private final long widthMask;
@@ -43,15 +49,15 @@ final class TermEntryCheck {
 
   private int listStep;
 
-  private TermEntryCheck(byte[] block, int length) {
-    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+  private TermEntryCheck(byte[] block, long head, int packedAt, long leaders) {
     this.block = block;
+    this.packedAt = packedAt;
+    this.leaders = leaders;
     kind = TermBlockLayout.kind(head);
     width = TermBlockLayout.entryWidth(head);
     widthMask = width == 0 ? 0 : -1L >>> -width;
     lengthWidth = TermBlockLayout.lengthWidth(head);
     lengthMask = (1L << lengthWidth) - 1;
-    entriesAt = length - (TermBlockLayout.terms(head) * width + 7) / Byte.SIZE;
     boolean masked = TermBlockLayout.layout(head) != TermBlockLayout.OFFSETS;
     int at = TermBlockLayout.HEAD_BYTES + (masked ? TermBlockLayout.MASK_BYTES : 0);
     if ((kind & TermBlockLayout.RUNS) != 0) {
@@ -67,18 +73,51 @@ final class TermEntryCheck {
   }
 
   /**
-   * Returns what is wrong with an entry of a block whose parts lie in it, or null.
+   * Returns what is wrong with the entries of a block, or null.
    *
    * @param block with eight bytes more than it has
    * @param length of the block without its checksum
+   * @param entriesAt where entries must begin
+   * @param maxDoc documents of the segment
    */
-  static String problem(byte[] block, int length, int terms, int maxDoc) {
-    TermEntryCheck entries = new TermEntryCheck(block, length);
-    if (entries.kind == TermBlockLayout.NO_ENTRIES) {
-      return null;
+  static String problem(byte[] block, int length, long entriesAt, int maxDoc) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    int kind = TermBlockLayout.kind(head);
+    int width = TermBlockLayout.entryWidth(head);
+    int lengthWidth = TermBlockLayout.lengthWidth(head);
+    int count = TermBlockLayout.terms(head);
+    boolean none = kind == TermBlockLayout.NO_ENTRIES;
+    if (width > (none ? 0 : TermBlockLayout.MAX_ENTRY_WIDTH) || lengthWidth > width) {
+      return "width of an entry is " + width + ", of a length " + lengthWidth;
     }
-    for (int i = 0; i < terms; i++) {
-      String problem = entries.problem(i, maxDoc);
+    long leaders = 0;
+    long packedAt = entriesAt;
+    if (TermBlockLayout.follow(head)) {
+      if (kind != TermBlockLayout.RUNS || lengthWidth > 0) {
+        return "entries of kind " + kind + " with lengths of " + lengthWidth + " bits follow";
+      }
+      packedAt += Long.BYTES;
+      if (packedAt > length) {
+        return "length is " + length + ", must be " + packedAt + " at least";
+      }
+      leaders = (long) BitUtil.VH_LE_LONG.get(block, (int) entriesAt);
+      if ((leaders & 1) == 0 || TermBlockLayout.leadersTo(leaders, count - 1) != leaders) {
+        return "of " + count + " terms these have entries: " + Long.toHexString(leaders);
+      }
+    }
+    int size = leaders == 0 ? count : Long.bitCount(leaders);
+    long end = packedAt + ((long) size * width + 7) / Byte.SIZE;
+    if (end != length) {
+      return "length is " + length + ", must be " + end;
+    }
+    return none
+        ? null
+        : new TermEntryCheck(block, head, (int) packedAt, leaders).problem(count, maxDoc);
+  }
+
+  private String problem(int count, int maxDoc) {
+    for (int i = 0; i < count; i++) {
+      String problem = leaders == 0 ? problemOf(i, maxDoc) : problemOfFollowing(i, maxDoc);
       if (problem != null) {
         return problem;
       }
@@ -86,20 +125,33 @@ final class TermEntryCheck {
     return null;
   }
 
-  private String problem(int index, int maxDoc) {
-    long bit = (long) index * width;
-    long loaded = (long) BitUtil.VH_LE_LONG.get(block, entriesAt + (int) (bit >>> 3));
-    long value = loaded >>> (bit & 7) & widthMask;
+  private String problemOfFollowing(int index, int maxDoc) {
+    long leadersTo = TermBlockLayout.leadersTo(leaders, index);
+    int behind = TermBlockLayout.behindLeader(leadersTo, index) * (leastMore + 1);
+    int start = firstStart + (int) value(Long.bitCount(leadersTo) - 1) + behind;
+    return problemOfRun(index, start, leastMore, maxDoc);
+  }
+
+  private long value(int place) {
+    long bit = (long) place * width;
+    long loaded = (long) BitUtil.VH_LE_LONG.get(block, packedAt + (int) (bit >>> 3));
+    return loaded >>> (bit & 7) & widthMask;
+  }
+
+  private String problemOf(int index, int maxDoc) {
+    long value = value(index);
     boolean both = kind == TermBlockLayout.MIXED;
     boolean run = both ? (value & 1) != 0 : kind == TermBlockLayout.RUNS;
     long rest = both ? value >>> 1 : value;
-    return run ? problemOfRun(index, rest, maxDoc) : problemOfList(index, rest);
-  }
-
-  private String problemOfRun(int index, long rest, int maxDoc) {
+    if (run == false) {
+      return problemOfList(index, rest);
+    }
     // As it is read: these may leave the range of an int and come back.
     int start = firstStart + index * startStep + (int) (rest >>> lengthWidth);
-    int more = leastMore + (int) (rest & lengthMask);
+    return problemOfRun(index, start, leastMore + (int) (rest & lengthMask), maxDoc);
+  }
+
+  private static String problemOfRun(int index, int start, int more, int maxDoc) {
     boolean fits =
         start >= 0 && more >= 0 && more < TermEntry.MAX_RUN_LENGTH && (long) start + more < maxDoc;
     return fits

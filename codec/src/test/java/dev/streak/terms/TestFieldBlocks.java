@@ -66,7 +66,8 @@ public class TestFieldBlocks extends LuceneTestCase {
 
   private static List<Long> entries(Random random, int count) {
     List<Long> entries = new ArrayList<>();
-    int kind = random.nextInt(7);
+    int kind = random.nextInt(8);
+    int length = 1 + random.nextInt(3);
     long last = 0;
     for (int i = 0; i < count; i++) {
       if (kind == 5) {
@@ -75,6 +76,9 @@ public class TestFieldBlocks extends LuceneTestCase {
       } else if (kind == 6) {
         last += 10;
         entries.add(TermEntry.ofRun((int) last, 10));
+      } else if (kind == 7) {
+        last = random.nextInt(4) == 0 ? random.nextInt(MAX_DOC - 3 * count) : last + length;
+        entries.add(TermEntry.ofRun((int) last, length));
       } else {
         entries.add(randomEntry(random, kind));
       }

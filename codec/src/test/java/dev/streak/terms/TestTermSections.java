@@ -17,6 +17,8 @@ package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
 import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
@@ -46,7 +48,9 @@ public class TestTermSections extends LuceneTestCase {
   private static String problem(int at, int value) throws IOException {
     byte[] block = divided();
     block[at] = (byte) value;
-    return TermBlockCheck.problem(block, block.length - TermBlockLayout.CHECKSUM_BYTES, 16);
+    int length = block.length - TermBlockLayout.CHECKSUM_BYTES;
+    byte[] more = Arrays.copyOf(block, block.length + Long.BYTES);
+    return TermBlockCheck.problem(more, length, 16, IndexWriter.MAX_DOCS);
   }
 
   public void testSections() throws IOException {
@@ -83,9 +87,10 @@ public class TestTermSections extends LuceneTestCase {
     encoder.finish(out, false);
     byte[] block = out.toArrayCopy();
     int length = block.length - TermBlockLayout.CHECKSUM_BYTES;
-    assertNull(TermBlockCheck.problem(block, length, 2));
+    assertNull(TermBlockCheck.problem(block, length, 2, IndexWriter.MAX_DOCS));
     block[HEAD] = 1 + 8;
     assertEquals(
-        "there are sections in a block without columns", TermBlockCheck.problem(block, length, 2));
+        "there are sections in a block without columns",
+        TermBlockCheck.problem(block, length, 2, IndexWriter.MAX_DOCS));
   }
 }
