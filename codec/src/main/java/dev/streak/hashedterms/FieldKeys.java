@@ -18,6 +18,7 @@ package dev.streak.hashedterms;
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.SlotCode;
+import dev.streak.tables.SlotGeometry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -95,8 +96,12 @@ final class FieldKeys implements Closeable {
     return docs;
   }
 
-  /** The exact code if it is small enough for these keys, else tags. */
-  SlotCode slotCode() throws IOException {
+  /**
+   * The exact code if it is small enough for these keys, else tags.
+   *
+   * @param partKeys keys of a part of the table on average, at most
+   */
+  SlotCode slotCode(int partKeys) throws IOException {
     SlotCode exact = null;
     if (kind.isInjective()) {
       CommonParts keys = new CommonParts();
@@ -107,14 +112,21 @@ final class FieldKeys implements Closeable {
             entries.add(entry);
             return true;
           });
-      exact = SlotCode.exact(keys.common(), entries.common(), maxExactBytes());
+      SlotCode.Common common = keys.common();
+      if (mayBeExact(common, entries.common())) {
+        int lowBits = SlotGeometry.lowBits(terms(), partKeys, common.bits());
+        exact = SlotCode.exact(common, entries.common(), lowBits, SlotCode.MAX_SLOT_BYTES);
+      }
     }
     return exact == null ? SlotCode.tags(terms()) : exact;
   }
 
-  /** The dictionary packs digits in half a byte each, which leaves room for wider slots. */
-  private int maxExactBytes() {
-    return kind == TermKeyKind.DECIMAL ? SlotCode.MAX_SLOT_BYTES : Long.BYTES;
+  /**
+   * The dictionary packs digits in half a byte each, which leaves room for wide slots. Slots of
+   * other keys would be much wider than a tag and an ordinal.
+   */
+  private boolean mayBeExact(SlotCode.Common keys, SlotCode.Common entries) {
+    return kind == TermKeyKind.DECIMAL || keys.bits() + entries.bits() < Long.SIZE;
   }
 
   /** Finds out what some entries have in common. */

@@ -19,6 +19,7 @@ import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.PilotSearch;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
+import dev.streak.tables.SlotPlaces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -54,7 +55,7 @@ public final class SlotTableWriter {
 
   /** Returns null if there is no table for these keys. */
   public WrittenTable write(KeySpool spool, long seed) throws IOException {
-    int parts = Math.toIntExact((spool.size() + partKeys - 1) / partKeys);
+    int parts = SlotGeometry.parts(spool.size(), partKeys);
     for (int attempt = 0; attempt < WrittenTable.MAX_ATTEMPTS; attempt++) {
       long mixedSeed = HomeBuckets.mix(seed + attempt);
       int[] keysOfParts = count(spool, mixedSeed, parts);
@@ -94,24 +95,24 @@ public final class SlotTableWriter {
       while (end < keysOfParts.length && keys + keysOfParts[end] <= maxGathered) {
         keys += keysOfParts[end++];
       }
-      GatheredKeys gathered = new GatheredKeys(geometry, code, keysOfParts, first, end);
+      SlotPlaces places = new SlotPlaces(geometry, code);
+      GatheredKeys gathered = new GatheredKeys(geometry, places, code, keysOfParts, first, end);
       spool.forEach(gathered);
       for (int part = first; part < end; part++) {
-        if (writePart(geometry, gathered, gathered.start(part), gathered.start(part + 1))
-            == false) {
+        PilotSearch search =
+            new PilotSearch(
+                places, gathered.words(), gathered.start(part), gathered.start(part + 1));
+        if (search.run() == false) {
           return false;
         }
+        writePart(geometry, gathered, search);
       }
     }
     return true;
   }
 
-  private boolean writePart(SlotGeometry geometry, GatheredKeys keys, int from, int to)
+  private void writePart(SlotGeometry geometry, GatheredKeys keys, PilotSearch search)
       throws IOException {
-    PilotSearch search = new PilotSearch(geometry, keys.hashes(), from, to);
-    if (search.run() == false) {
-      return false;
-    }
     leftOut += search.leftOut();
     ByteBuffer part =
         ByteBuffer.allocate(Math.toIntExact(geometry.partBytes())).order(ByteOrder.LITTLE_ENDIAN);
@@ -127,7 +128,6 @@ public final class SlotTableWriter {
         });
     checksum.update(part.array());
     output.writeBytes(part.array(), part.capacity());
-    return true;
   }
 
   /** Adds bits where there are none: the bytes behind may be those of the next slot already. */
@@ -135,15 +135,16 @@ public final class SlotTableWriter {
     part.putLong(at, part.getLong(at) | bits);
   }
 
-  /** Hashes and slots of the keys of some parts, part after part. */
+  /** Words and slots of the keys of some parts, part after part. */
   private static final class GatheredKeys implements KeySpool.Visitor {
     private final SlotGeometry geometry;
+    private final SlotPlaces places;
     private final SlotCode code;
     private final int first;
     private final int end;
     private final int[] starts;
     private final int[] next;
-    private final long[] hashes;
+    private final long[] words;
     private final long[] slots;
 
     /** Null unless slots are wide. */
@@ -151,8 +152,15 @@ public final class SlotTableWriter {
 
     private long ordinal;
 
-    GatheredKeys(SlotGeometry geometry, SlotCode code, int[] keysOfParts, int first, int end) {
+    GatheredKeys(
+        SlotGeometry geometry,
+        SlotPlaces places,
+        SlotCode code,
+        int[] keysOfParts,
+        int first,
+        int end) {
       this.geometry = geometry;
+      this.places = places;
       this.code = code;
       this.first = first;
       this.end = end;
@@ -161,7 +169,7 @@ public final class SlotTableWriter {
         starts[i - first + 1] = starts[i - first] + keysOfParts[i];
       }
       next = starts.clone();
-      hashes = new long[starts[end - first]];
+      words = new long[starts[end - first]];
       slots = new long[starts[end - first]];
       wideValues = code.isWide() ? new long[slots.length] : null;
     }
@@ -172,9 +180,10 @@ public final class SlotTableWriter {
       int part = geometry.part(hash);
       if (part >= first && part < end) {
         int at = next[part - first]++;
-        hashes[at] = hash;
+        long word = places.word(key, hash);
+        words[at] = word;
         long value = code.exact() ? entry : ordinal;
-        slots[at] = code.slot(key, hash, value);
+        slots[at] = code.slot(key, word, value);
         if (wideValues != null) {
           wideValues[at] = code.strippedValue(value);
         }
@@ -187,8 +196,8 @@ public final class SlotTableWriter {
       return starts[part - first];
     }
 
-    long[] hashes() {
-      return hashes;
+    long[] words() {
+      return words;
     }
 
     long[] slots() {

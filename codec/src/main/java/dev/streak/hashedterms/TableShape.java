@@ -35,10 +35,10 @@ sealed interface TableShape {
   enum Layout {
     /** Keys and entries in buckets of 16 bytes. */
     BUCKETS(1),
-    /** Keys and entries in slots of 4 to 12 bytes. */
-    EXACT(2),
     /** Parts of hashes and ordinals in slots of 4 or 5 bytes. */
-    TAGS(3);
+    TAGS(3),
+    /** Keys and entries in slots of 4 to 12 bytes. Early builds had others, with code 2. */
+    EXACT(4);
 
     private final byte code;
 
@@ -180,7 +180,7 @@ sealed interface TableShape {
       int pilots = input.readVInt();
       int slots = input.readVInt();
       SlotCode code = SlotCode.read(input, exact);
-      if (code == null || parts < 1 || pilots < 1 || slots < 1) {
+      if (code == null || parts < 1 || pilots < 1 || slots >>> code.lowBits() < 1) {
         return null;
       }
       SlotGeometry geometry = new SlotGeometry(seed, parts, pilots, slots, code.slotBytes());

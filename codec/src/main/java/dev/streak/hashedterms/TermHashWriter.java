@@ -120,7 +120,10 @@ public final class TermHashWriter implements TermListener {
         manyDocs && complete.kind().isInjective()
             ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
             : new SlotTableWriter(
-                    output(), complete.slotCode(), limits.partKeys(), limits.maxGathered())
+                    output(),
+                    complete.slotCode(limits.partKeys()),
+                    limits.partKeys(),
+                    limits.maxGathered())
                 .write(complete.spool(), seed);
     if (table == null) {
       TableCounts.countRefused();

@@ -37,9 +37,9 @@ public final class PilotSearch {
 
   private static final int NOBODY = -1;
 
-  private final SlotGeometry geometry;
-  private final long[] hashes;
-  private final int[] words;
+  private final SlotPlaces places;
+  private final long[] words;
+  private final int[] indexes;
   private final int[] starts;
   private final byte[] values;
 
@@ -54,42 +54,42 @@ public final class PilotSearch {
   private long placements;
   private int size;
 
-  /** Searches for hashes {@code from <= i < to} of {@code hashes}, which all are of one part. */
-  public PilotSearch(SlotGeometry geometry, long[] hashes, int from, int to) {
-    this.geometry = geometry;
-    this.hashes = new long[to - from];
-    this.words = new int[to - from];
-    this.starts = new int[geometry.pilots() + 1];
-    this.values = new byte[geometry.pilots()];
-    this.owners = new int[geometry.slots()];
+  /** Searches for words {@code from <= i < to} of {@code words}, which all are of one part. */
+  public PilotSearch(SlotPlaces places, long[] words, int from, int to) {
+    this.places = places;
+    this.words = new long[to - from];
+    this.indexes = new int[to - from];
+    this.starts = new int[places.pilots() + 1];
+    this.values = new byte[places.pilots()];
+    this.owners = new int[places.slots()];
     Arrays.fill(owners, NOBODY);
-    groupByPilot(hashes, from, to);
+    groupByPilot(words, from, to);
   }
 
   private void groupByPilot(long[] all, int from, int to) {
     for (int i = from; i < to; i++) {
-      starts[geometry.pilot(all[i]) + 1]++;
+      starts[places.pilot(all[i]) + 1]++;
     }
     for (int pilot = 0; pilot < values.length; pilot++) {
       starts[pilot + 1] += starts[pilot];
     }
     int[] next = Arrays.copyOf(starts, values.length);
     for (int i = from; i < to; i++) {
-      int at = next[geometry.pilot(all[i])]++;
-      hashes[at] = all[i];
-      words[at] = i;
+      int at = next[places.pilot(all[i])]++;
+      words[at] = all[i];
+      indexes[at] = i;
     }
     size = to - from;
   }
 
-  /** Keys that were left out because another one has the same hash. */
+  /** Keys that were left out because another one has the same word. */
   public int leftOut() {
-    return hashes.length - size;
+    return words.length - size;
   }
 
   /** Whether values were found for all pilots. */
   public boolean run() {
-    if (leaveOutEqualHashes() == false) {
+    if (leaveOutEqualWords() == false) {
       return false;
     }
     for (int pilot : byKeysDescending()) {
@@ -103,8 +103,8 @@ public final class PilotSearch {
     return true;
   }
 
-  /** Of equal hashes the first one stays. Returns false if a pilot has too many keys. */
-  private boolean leaveOutEqualHashes() {
+  /** Of equal words the first one stays. Returns false if a pilot has too many keys. */
+  private boolean leaveOutEqualWords() {
     int kept = 0;
     for (int pilot = 0; pilot < values.length; pilot++) {
       int start = kept;
@@ -113,9 +113,9 @@ public final class PilotSearch {
         return false;
       }
       for (int i = starts[pilot]; i < end; i++) {
-        if (contains(start, kept, hashes[i]) == false) {
-          hashes[kept] = hashes[i];
-          words[kept++] = words[i];
+        if (contains(start, kept, words[i]) == false) {
+          words[kept] = words[i];
+          indexes[kept++] = indexes[i];
         }
       }
       starts[pilot] = start;
@@ -125,9 +125,9 @@ public final class PilotSearch {
     return true;
   }
 
-  private boolean contains(int from, int to, long hash) {
+  private boolean contains(int from, int to, long word) {
     for (int i = from; i < to; i++) {
-      if (hashes[i] == hash) {
+      if (words[i] == word) {
         return true;
       }
     }
@@ -208,7 +208,7 @@ public final class PilotSearch {
     int start = starts[pilot];
     int count = starts[pilot + 1] - start;
     for (int i = 0; i < count; i++) {
-      int slot = geometry.slot(hashes[start + i], value);
+      int slot = places.slot(words[start + i], value);
       if (owners[slot] != NOBODY || isAmongFirst(i, slot)) {
         return false;
       }
@@ -247,7 +247,7 @@ public final class PilotSearch {
     int start = starts[pilot];
     int count = starts[pilot + 1] - start;
     for (int i = 0; i < count; i++) {
-      int slot = geometry.slot(hashes[start + i], value);
+      int slot = places.slot(words[start + i], value);
       int owner = owners[slot];
       if (isAmongFirst(i, slot) || (owner != NOBODY && isRecent(owner))) {
         return Long.MAX_VALUE;
@@ -271,7 +271,7 @@ public final class PilotSearch {
   private void take(int pilot, int value) {
     values[pilot] = (byte) value;
     for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
-      int slot = geometry.slot(hashes[i], value);
+      int slot = places.slot(words[i], value);
       if (owners[slot] != NOBODY) {
         evict(owners[slot]);
       }
@@ -281,7 +281,7 @@ public final class PilotSearch {
 
   private void evict(int pilot) {
     for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
-      owners[geometry.slot(hashes[i], values[pilot] & 0xFF)] = NOBODY;
+      owners[places.slot(words[i], values[pilot] & 0xFF)] = NOBODY;
     }
     addHomeless(pilot);
   }
@@ -302,7 +302,7 @@ public final class PilotSearch {
   public void forEachSlot(Slots visitor) {
     for (int pilot = 0; pilot < values.length; pilot++) {
       for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
-        visitor.put(geometry.slot(hashes[i], values[pilot] & 0xFF), words[i]);
+        visitor.put(places.slot(words[i], values[pilot] & 0xFF), indexes[i]);
       }
     }
   }

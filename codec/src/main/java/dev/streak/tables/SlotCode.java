@@ -30,8 +30,9 @@ import org.apache.lucene.store.DataOutput;
  *       key that is absent has the tag of another key once in {@code 2^checkBits - 1}, so the term
  *       with the ordinal must be compared.
  *   <li><b>Exact</b>: check and value are the key and its entry, each without what all keys or
- *       entries have in common: the least of them, and the lowest bits if these never differ. The
- *       length of a run has as many bits as the longest needs.
+ *       entries have in common: the least of them, and the lowest bits if these never differ. Of
+ *       the key those bits are left out that its place tells, see {@link SlotPlaces}. The length of
+ *       a run has as many bits as the longest needs.
  * </ul>
  *
  * <p>Where both do not fit in eight bytes, the check takes these alone, and the value the bytes
@@ -161,19 +162,19 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
   /**
    * The exact code of keys and entries that have so much in common.
    *
+   * @param lowBits bits of a word that its place tells
    * @param maxSlotBytes null is returned if slots would be larger
    */
-  public static SlotCode exact(Common keys, Common entries, int maxSlotBytes) {
-    if (keys.last() == -1L) {
-      return null;
-    }
-    // One more than the last: checks begin with 1.
-    SlotCode code = new SlotCode(true, bits(keys.last() + 1), entries.bits(), keys, entries);
-    return code.slotBytes() > maxSlotBytes ? null : code;
+  public static SlotCode exact(Common keys, Common entries, int lowBits, int maxSlotBytes) {
+    // One more bit than is left: checks begin with 1.
+    int checkBits = keys.bits() - lowBits + 1;
+    SlotCode code = new SlotCode(true, checkBits, entries.bits(), keys, entries);
+    return checkBits > Long.SIZE || code.slotBytes() > maxSlotBytes ? null : code;
   }
 
-  private static int bits(long unsigned) {
-    return Long.SIZE - Long.numberOfLeadingZeros(unsigned);
+  /** Bits of a word that its place tells. */
+  public int lowBits() {
+    return exact ? keys.bits() + 1 - checkBits : 0;
   }
 
   private static int toBytes(int bits) {
@@ -191,13 +192,13 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
     return checkBits + valueBits > Long.SIZE;
   }
 
-  /** The check of a key. */
-  long check(long key, long hash) {
+  /** The check of a key with a word. */
+  long check(long key, long word) {
     if (exact) {
-      long n = keys.strip(key);
-      return Long.compareUnsigned(n, keys.last()) > 0 ? IMPOSSIBLE : n + 1;
+      boolean possible = Long.compareUnsigned(keys.strip(key), keys.last()) <= 0;
+      return possible ? (word >>> lowBits()) + 1 : IMPOSSIBLE;
     }
-    return tag(hash);
+    return tag(word);
   }
 
   /** The check of a hash where keys are not exact. */
@@ -206,8 +207,8 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
   }
 
   /** The first eight bytes of a key's slot, or all of them if these are less. */
-  public long slot(long key, long hash, long value) {
-    long check = check(key, hash);
+  public long slot(long key, long word, long value) {
+    long check = check(key, word);
     return isWide() ? check : (check << valueBits) | strippedValue(value);
   }
 
@@ -258,7 +259,8 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
         && valueBits >= 1
         && checkBits <= (exact ? Long.SIZE : Integer.SIZE)
         && valueBits < Long.SIZE
-        && (exact == false || checkBits == bits(keys.last() + 1))
+        && lowBits() >= 0
+        && lowBits() < Integer.SIZE - 1
         && slotBytes() <= MAX_SLOT_BYTES
         && valueBits == values.bits()
         && keys.lengthBits() == Common.WHOLE

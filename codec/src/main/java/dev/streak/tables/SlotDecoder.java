@@ -54,16 +54,16 @@ final class SlotDecoder {
    * @param bits what holds the values: the slots, or what is behind their first eight bytes
    */
   void decode(
-      long[] wanted, int from, long[] hashes, long[] slots, long[] bits, long[] payloads, int count)
+      long[] wanted, int from, long[] words, long[] slots, long[] bits, long[] payloads, int count)
       throws CorruptIndexException {
     if (values.length < count) {
       values = new long[count];
     }
     if (code.exact()) {
       System.arraycopy(wanted, from, values, 0, count);
-      compareKeys(slots, bits, count);
+      compareKeys(words, slots, bits, count);
     } else {
-      compareTags(hashes, slots, bits, count);
+      compareTags(words, slots, bits, count);
     }
     long damaged =
         code.values().lengthBits() == SlotCode.Common.WHOLE
@@ -78,26 +78,27 @@ final class SlotDecoder {
   }
 
   /** A slot becomes 0 if it has the wanted key, whose place the value takes. */
-  private void compareKeys(long[] slots, long[] bits, int count) {
+  private void compareKeys(long[] words, long[] slots, long[] bits, int count) {
     long base = code.keys().base();
     int shift = code.keys().shift();
     long last = code.keys().last();
     int below = checkShift;
+    int lowBits = code.lowBits();
     for (int i = 0; i < count; i++) {
       long n = Long.rotateRight(values[i] - base, shift);
       // What would be borrowed for last - n as unsigned numbers: no slot has such a key.
       long beyond = ((~last & n) | ((~last | n) & (last - n))) >> SIGN;
       values[i] = bits[i] & valueMask;
-      slots[i] = ((slots[i] >>> below) ^ (n + 1)) | beyond;
+      slots[i] = ((slots[i] >>> below) ^ ((words[i] >>> lowBits) + 1)) | beyond;
     }
   }
 
-  /** A slot becomes 0 if it has the tag of the hash. */
-  private void compareTags(long[] hashes, long[] slots, long[] bits, int count) {
+  /** A slot becomes 0 if it has the tag of the word, which is a hash. */
+  private void compareTags(long[] words, long[] slots, long[] bits, int count) {
     int below = checkShift;
     for (int i = 0; i < count; i++) {
       values[i] = bits[i] & valueMask;
-      slots[i] = (slots[i] >>> below) ^ code.tag(hashes[i]);
+      slots[i] = (slots[i] >>> below) ^ code.tag(words[i]);
     }
   }
 

@@ -16,10 +16,10 @@
 package dev.streak.tables;
 
 /**
- * Where the keys of a table of slots lie. The table consists of parts of equal size, each of which
- * has its <i>pilots</i>, a byte each, and then its slots. A key's hash names a part and a pilot in
- * it; the hash and the value of the pilot name the slot. {@link PilotSearch} finds pilots by which
- * no two keys meet in a slot.
+ * What a table of slots consists of: parts of equal size, each of which has its <i>pilots</i>, a
+ * byte each, and then its slots. A key's hash names a part, and {@link SlotPlaces} a pilot in it,
+ * which with its value names the slot. {@link PilotSearch} finds pilots by which no two keys meet
+ * in a slot.
  *
  * <pre>
  * part  := pilots, zero bytes up to a multiple of 64 | slots, zero bytes up to a multiple of 64
@@ -57,9 +57,6 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
   /** A part of few keys has some more slots. */
   private static final int SPARE_SLOTS = 4;
 
-  private static final long PILOT_STEP = 0xA0761D6478BD642FL;
-  private static final long SPREAD = 0xE7037ED1A0B428DBL;
-
   /** The geometry of a table whose fullest part has {@code keysOfPart} keys. */
   public static SlotGeometry of(long seed, int parts, int keysOfPart, int slotBytes) {
     double load = parts == 1 && keysOfPart <= KEYS_OF_SMALL ? LOAD_OF_SMALL : LOAD;
@@ -69,6 +66,27 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
         (int) (keysOfPart / KEYS_PER_PILOT) + 1,
         (int) (keysOfPart / load) + SPARE_SLOTS,
         slotBytes);
+  }
+
+  /**
+   * How many bits of an exact key's word are best left to its slot: as many as there are slots for,
+   * but the other bits have to tell pilots apart.
+   *
+   * @param terms keys of the table
+   * @param partKeys keys of a part on average, at most
+   * @param wordBits bits of a word
+   */
+  public static int lowBits(long terms, int partKeys, int wordBits) {
+    int parts = parts(terms, partKeys);
+    SlotGeometry smallest = of(0, parts, (int) (terms / parts), SlotCode.MIN_SLOT_BYTES);
+    int slotBits = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(smallest.slots);
+    int pilotBits = Integer.SIZE - Integer.numberOfLeadingZeros(smallest.pilots);
+    return Math.max(0, Math.min(slotBits, wordBits - 1 - pilotBits));
+  }
+
+  /** Number of parts of a table. */
+  public static int parts(long terms, int partKeys) {
+    return Math.toIntExact((terms + partKeys - 1) / partKeys);
   }
 
   public long hash(long key) {
@@ -81,20 +99,6 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
 
   public static int partOf(long hash, int parts) {
     return (int) Math.unsignedMultiplyHigh(hash, parts);
-  }
-
-  /** The pilot of a hash, counted within its part. */
-  int pilot(long hash) {
-    return (int) Math.unsignedMultiplyHigh(hash * parts, pilots);
-  }
-
-  /**
-   * The slot of a hash, counted within its part.
-   *
-   * @param pilot the value of its pilot, from 0 to 255
-   */
-  int slot(long hash, int pilot) {
-    return (int) Math.unsignedMultiplyHigh((hash ^ pilot * PILOT_STEP) * SPREAD, slots);
   }
 
   /** Where a part begins, which is where its pilots begin. */

@@ -30,13 +30,17 @@ public final class SlotTable implements KeyTable {
 
   private final RandomAccessInput memory;
   private final SlotGeometry geometry;
+  private final SlotPlaces places;
   private final SlotCode code;
   private final SlotDecoder decoder;
   private final long slotsStart;
   private final int slotBytes;
   private final long partBytes;
   private SlotLoads loads;
+
+  /** Of the keys of a window, then their words. */
   private long[] hashes;
+
   private long[] addresses;
 
   /** Where the part of each key begins. */
@@ -49,6 +53,7 @@ public final class SlotTable implements KeyTable {
   public SlotTable(RandomAccessInput memory, SlotGeometry geometry, SlotCode code) {
     this.memory = memory;
     this.geometry = geometry;
+    this.places = new SlotPlaces(geometry, code);
     this.code = code;
     this.decoder = new SlotDecoder(code);
     this.slotsStart = geometry.slotsStart();
@@ -60,10 +65,11 @@ public final class SlotTable implements KeyTable {
   public long get(long key) throws IOException {
     long hash = geometry.hash(key);
     long part = geometry.partStart(geometry.part(hash));
-    int pilot = memory.readByte(part + geometry.pilot(hash)) & 0xFF;
-    long address = part + slotsStart + (long) geometry.slot(hash, pilot) * slotBytes;
+    long word = places.word(key, hash);
+    int pilot = memory.readByte(part + places.pilot(word)) & 0xFF;
+    long address = part + slotsStart + (long) places.slot(word, pilot) * slotBytes;
     long slot = slotAt(address);
-    if (code.checkOf(slot) != code.check(key, hash)) {
+    if (code.checkOf(slot) != code.check(key, word)) {
       return ABSENT;
     }
     return code.valueOf(code.isWide() ? memory.readLong(address + Long.BYTES) : slot);
@@ -128,18 +134,20 @@ public final class SlotTable implements KeyTable {
   /** Looks keys up whose hashes are set. */
   private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      long hash = hashes[i];
-      parts[i] = geometry.part(hash) * partBytes;
-      addresses[i] = parts[i] + geometry.pilot(hash);
+      parts[i] = geometry.part(hashes[i]) * partBytes;
+    }
+    long[] words = hashes;
+    places.toWords(keys, from, words, count);
+    for (int i = 0; i < count; i++) {
+      addresses[i] = parts[i] + places.pilot(words[i]);
     }
     byte[] pilots = loads.pilots(addresses, count);
     for (int i = 0; i < count; i++) {
-      long hash = hashes[i];
       addresses[i] =
-          parts[i] + slotsStart + (long) geometry.slot(hash, pilots[i] & 0xFF) * slotBytes;
+          parts[i] + slotsStart + (long) places.slot(words[i], pilots[i] & 0xFF) * slotBytes;
     }
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
-    decoder.decode(keys, from, hashes, slots, values, payloads, count);
+    decoder.decode(keys, from, words, slots, values, payloads, count);
   }
 }

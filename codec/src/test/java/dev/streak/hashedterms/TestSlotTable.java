@@ -40,6 +40,11 @@ public class TestSlotTable extends LuceneTestCase {
     void run(WrittenTable table, KeyTable keys) throws IOException;
   }
 
+  /** The code of a table whose parts have so many keys. */
+  private interface CodeOfParts {
+    SlotCode of(int partKeys);
+  }
+
   public void testOrdinalsBesideHashMap() throws IOException {
     for (int size : new int[] {1, 2, 3, 10, 100, 3000, 20_000}) {
       Map<Long, Long> expected = new HashMap<>();
@@ -49,11 +54,10 @@ public class TestSlotTable extends LuceneTestCase {
           keys[i] = random().nextLong() >> random().nextInt(40);
         } while (expected.putIfAbsent(keys[i], (long) i) != null);
       }
-      SlotCode code = SlotCode.tags(size);
       withTable(
           keys,
           new long[size],
-          code,
+          partKeys -> SlotCode.tags(size),
           (table, found) -> {
             assertEquals(0, table.leftOut());
             int wrong = 0;
@@ -94,17 +98,55 @@ public class TestSlotTable extends LuceneTestCase {
       long least = wide ? base - (1L << 62) : base;
       int shift = wide ? 0 : keyShift;
       long last = Arrays.stream(keys).map(key -> key - least).max().orElseThrow() >>> shift;
-      SlotCode code =
-          SlotCode.exact(
-              new SlotCode.Common(least, shift, last),
-              new SlotCode.Common(
-                  1, entryShift, (Arrays.stream(entries).max().orElseThrow() - 1) >>> entryShift),
-              SlotCode.MAX_SLOT_BYTES);
-      if (wide) {
-        assertTrue(code.isWide());
-      }
+      long lastEntry = (Arrays.stream(entries).max().orElseThrow() - 1) >>> entryShift;
+      SlotCode.Common commonKeys = new SlotCode.Common(least, shift, last);
+      SlotCode.Common commonEntries = new SlotCode.Common(1, entryShift, lastEntry);
       withTable(
-          keys, entries, code, (table, found) -> checkBatch(table, found, expected, keys, true));
+          keys,
+          entries,
+          partKeys -> exact(size, partKeys, commonKeys, commonEntries),
+          (table, found) -> checkBatch(table, found, expected, keys, true));
+    }
+  }
+
+  private static SlotCode exact(
+      int size, int partKeys, SlotCode.Common keys, SlotCode.Common entries) {
+    int lowBits = SlotGeometry.lowBits(size, partKeys, keys.bits());
+    SlotCode code = SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
+    assertEquals(lowBits, code.lowBits());
+    return code;
+  }
+
+  /** Of all numbers that a key could be, none but the keys is found. */
+  public void testEveryAbsentNumberIsAbsentWherePlacesTellBits() throws IOException {
+    for (int bits : new int[] {1, 2, 5, 11, 16}) {
+      int universe = 1 << bits;
+      Map<Long, Long> expected = new HashMap<>();
+      int size = TestUtil.nextInt(random(), 1, universe);
+      while (expected.size() < size) {
+        expected.putIfAbsent(100L + 2L * random().nextInt(universe), (long) expected.size());
+      }
+      expected.putIfAbsent(100L + 2L * (universe - 1), (long) expected.size());
+      long[] keys = expected.keySet().stream().mapToLong(Long::longValue).toArray();
+      long[] entries = Arrays.stream(keys).map(expected::get).toArray();
+      SlotCode.Common common = new SlotCode.Common(100, 1, universe - 1);
+      SlotCode.Common values = new SlotCode.Common(0, 0, keys.length);
+      withTable(
+          keys,
+          entries,
+          partKeys -> exact(keys.length, partKeys, common, values),
+          (table, found) -> {
+            long[] asked = new long[2 * universe + 200];
+            long[] wanted = new long[asked.length];
+            for (int i = 0; i < asked.length; i++) {
+              asked[i] = i;
+              wanted[i] = expected.getOrDefault((long) i, KeyTable.ABSENT);
+              assertEquals(wanted[i], found.get(i));
+            }
+            long[] payloads = new long[asked.length];
+            found.get(asked, 0, asked.length, payloads);
+            assertArrayEquals(wanted, payloads);
+          });
     }
   }
 
@@ -157,7 +199,7 @@ public class TestSlotTable extends LuceneTestCase {
     withTable(
         keys,
         new long[keys.length],
-        SlotCode.tags(keys.length),
+        partKeys -> SlotCode.tags(keys.length),
         (table, found) -> {
           assertEquals(4, table.leftOut());
           assertEquals(399, found.get(keys[499]));
@@ -197,14 +239,26 @@ public class TestSlotTable extends LuceneTestCase {
   }
 
   public void testWidthOfTheExactCode() {
-    SlotCode.Common keys = new SlotCode.Common(0, 0, (1L << 40) - 2);
-    SlotCode.Common entries = new SlotCode.Common(5, 21, (1 << 24) - 1);
-    assertEquals(8, SlotCode.exact(keys, entries, 8).slotBytes());
-    SlotCode.Common more = new SlotCode.Common(5, 21, 1 << 24);
-    assertNull(SlotCode.exact(keys, more, 8));
-    assertEquals(12, SlotCode.exact(keys, more, 12).slotBytes());
-    assertNull(SlotCode.exact(keys, new SlotCode.Common(0, 0, 1L << 32), 12));
-    assertNull(SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 12));
+    SlotCode.Common keys = new SlotCode.Common(0, 0, (1L << 40) - 1);
+    SlotCode.Common entries = new SlotCode.Common(5, 21, (1 << 23) - 1);
+    assertEquals(8, SlotCode.exact(keys, entries, 0, 8).slotBytes());
+    SlotCode.Common more = new SlotCode.Common(5, 21, 1 << 23);
+    assertNull(SlotCode.exact(keys, more, 0, 8));
+    assertEquals(8, SlotCode.exact(keys, more, 1, 8).slotBytes());
+    assertEquals(6, SlotCode.exact(keys, entries, 16, 8).slotBytes());
+    assertEquals(11, SlotCode.exact(keys, more, 0, 12).slotBytes());
+    assertNull(SlotCode.exact(keys, new SlotCode.Common(0, 0, 1L << 32), 0, 12));
+    assertNull(SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 0, 12));
+    assertEquals(11, SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 1, 12).slotBytes());
+  }
+
+  public void testNumbersOfTenDigitsTakeFiveBytes() {
+    SlotCode.Common keys = new SlotCode.Common(0, 0, (1L << 32) - 1);
+    for (int terms : new int[] {100_000, 2_000_000, 8_000_000}) {
+      SlotCode.Common entries = new SlotCode.Common(1, 21, terms - 1);
+      int lowBits = SlotGeometry.lowBits(terms, SlotTableWriter.DEFAULT_PART_KEYS, 32);
+      assertEquals(5, SlotCode.exact(keys, entries, lowBits, 12).slotBytes());
+    }
   }
 
   public void testValueBeyondTheLastIsDamage() throws CorruptIndexException {
@@ -236,13 +290,11 @@ public class TestSlotTable extends LuceneTestCase {
       int base = onlyRuns ? 1 : 0;
       SlotCode.Common squeezed =
           new SlotCode.Common(base, base, lengthBits, (greatest - base) >>> base);
-      SlotCode code =
-          SlotCode.exact(
-              new SlotCode.Common(0, 0, 3L * keys.length), squeezed, SlotCode.MAX_SLOT_BYTES);
+      SlotCode.Common numbers = new SlotCode.Common(0, 0, 3L * keys.length);
       withTable(
           keys,
           entries,
-          code,
+          partKeys -> exact(keys.length, partKeys, numbers, squeezed),
           (table, found) -> {
             ByteBuffersDataOutput written = new ByteBuffersDataOutput();
             table.shape().write(written);
@@ -262,9 +314,10 @@ public class TestSlotTable extends LuceneTestCase {
     assertTrue(damage.getMessage(), damage.getMessage().contains("begins with document"));
   }
 
-  private static void withTable(long[] keys, long[] entries, SlotCode code, Check check)
+  private static void withTable(long[] keys, long[] entries, CodeOfParts codes, Check check)
       throws IOException {
     int partKeys = TestUtil.nextInt(random(), 200, 20_000);
+    SlotCode code = codes.of(partKeys);
     int gathered = TestUtil.nextInt(random(), 1, 20_000);
     try (Directory directory = newDirectory()) {
       WrittenTable table;

@@ -27,13 +27,20 @@ public class TestSlotDecoder extends LuceneTestCase {
   private static final int SHIFT = 2;
   private static final long LAST_KEY = 1_000;
   private static final int LENGTH_BITS = 5;
+  private static final int LOW_BITS = 3;
   private static final int SIZE = 64;
 
   /** Numbers as keys, and entries that are short runs or pointers. */
   private static SlotCode code() {
     long greatest = Common.squeeze(TermEntry.ofRun(50_000, 32), LENGTH_BITS);
     Common keys = new Common(BASE, SHIFT, LAST_KEY);
-    return SlotCode.exact(keys, new Common(0, 0, LENGTH_BITS, greatest), SlotCode.MAX_SLOT_BYTES);
+    Common entries = new Common(0, 0, LENGTH_BITS, greatest);
+    return SlotCode.exact(keys, entries, LOW_BITS, SlotCode.MAX_SLOT_BYTES);
+  }
+
+  /** A word with that check and any low bits. */
+  private static long word(long check) {
+    return (check << LOW_BITS) | random().nextInt(1 << LOW_BITS);
   }
 
   private static long randomEntry() {
@@ -45,12 +52,16 @@ public class TestSlotDecoder extends LuceneTestCase {
   public void testAgreesWithTheCode() throws Exception {
     SlotCode code = code();
     long[] wanted = new long[SIZE];
+    long[] words = new long[SIZE];
     long[] slots = new long[SIZE];
     long[] expected = new long[SIZE];
     for (int i = 0; i < SIZE; i++) {
       long key = BASE + (random().nextInt((int) LAST_KEY + 1) << SHIFT);
       long entry = randomEntry();
-      slots[i] = random().nextInt(5) == 0 ? 0 : code.slot(key, 0, entry);
+      long check = random().nextInt(100);
+      slots[i] = random().nextInt(5) == 0 ? 0 : code.slot(key, word(check), entry);
+      boolean otherCheck = random().nextInt(5) == 0;
+      words[i] = word(otherCheck ? check + 1 : check);
       wanted[i] =
           switch (random().nextInt(5)) {
             case 0 -> BASE - 1 - random().nextInt(9);
@@ -58,15 +69,17 @@ public class TestSlotDecoder extends LuceneTestCase {
             case 2 -> random().nextLong();
             default -> key;
           };
-      expected[i] = wanted[i] == key && slots[i] != 0 ? entry : KeyTable.ABSENT;
+      boolean present = wanted[i] == key && slots[i] != 0 && otherCheck == false;
+      expected[i] = present ? entry : KeyTable.ABSENT;
     }
     // Counted from the base this key is a number of ones only: one more is the check of a free
     // slot.
     wanted[0] = BASE - 1;
+    words[0] = -1L;
     slots[0] = 0;
     expected[0] = KeyTable.ABSENT;
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(wanted, 0, new long[SIZE], slots, slots, payloads, SIZE);
+    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, payloads, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -76,8 +89,9 @@ public class TestSlotDecoder extends LuceneTestCase {
     long beyond = code.slot(key, 0, TermEntry.ofRun(1, 1)) | ((1L << code.valueBits()) - 1);
     long[] payloads = new long[1];
     SlotDecoder decoder = new SlotDecoder(code);
-    long[] other = {key + (1 << SHIFT)};
-    decoder.decode(other, 0, new long[1], new long[] {beyond}, new long[] {beyond}, payloads, 1);
+    long[] otherWords = {word(1)};
+    decoder.decode(
+        new long[] {key}, 0, otherWords, new long[] {beyond}, new long[] {beyond}, payloads, 1);
     assertEquals(KeyTable.ABSENT, payloads[0]);
     long[] slots = {beyond};
     expectThrows(

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tables;
+
+/**
+ * Where the keys of a part of a table of slots lie. Each key has a <i>word</i>: its upper bits name
+ * the pilot, and with the value of the pilot a slot from which as many slots are counted on as the
+ * lower bits say.
+ *
+ * <p>Where keys are exact, the word is the key without what all keys have in common, its bits mixed
+ * so that other keys have other words. The check is the upper bits: these say where the slots are
+ * counted from, so the slot and the check together say which key it is, and no more of the key has
+ * to be stored. Where keys have tags, the word is the hash, all of it upper bits.
+ */
+public final class SlotPlaces {
+
+  private static final long PILOT_STEP = 0xA0761D6478BD642FL;
+  private static final long SPREAD = 0xE7037ED1A0B428DBL;
+
+  /** Others than {@link HomeBuckets#mix} has, by which keys are dealt to parts. */
+  private static final long MULTIPLIER_1 = 0xBF58476D1CE4E5B9L;
+
+  private static final long MULTIPLIER_2 = 0x94D049BB133111EBL;
+
+  private final boolean exact;
+  private final long seed;
+  private final SlotCode.Common keys;
+  private final int pilots;
+  private final int slots;
+  private final int lowBits;
+  private final long lowMask;
+
+  /** Moves the upper bits of a word to the highest of 64 bits, without those that name the part. */
+  private final long pilotFactor;
+
+  /** The bits of an exact key's word. */
+  private final long wordMask;
+
+  /** The upper half of them is mixed into the lower one. */
+  private final int half;
+
+  public SlotPlaces(SlotGeometry geometry, SlotCode code) {
+    exact = code.exact();
+    seed = geometry.seed();
+    keys = code.keys();
+    pilots = geometry.pilots();
+    slots = geometry.slots();
+    int wordBits = exact ? keys.bits() : Long.SIZE;
+    lowBits = code.lowBits();
+    lowMask = (1L << lowBits) - 1;
+    pilotFactor = exact ? 1L << (Long.SIZE - wordBits + lowBits) : geometry.parts();
+    wordMask = -1L >>> (Long.SIZE - wordBits);
+    half = (wordBits + 1) / 2;
+  }
+
+  /** Pilots of the part. */
+  int pilots() {
+    return pilots;
+  }
+
+  /** Slots of the part. */
+  int slots() {
+    return slots;
+  }
+
+  /**
+   * The word of a key.
+   *
+   * @param hash what {@link SlotGeometry#hash} makes of the key
+   */
+  public long word(long key, long hash) {
+    return exact ? mix(keys.strip(key)) : hash;
+  }
+
+  /** {@code words[i]} becomes the word of {@code wanted[from + i]}, whose hash it may be. */
+  void toWords(long[] wanted, int from, long[] words, int count) {
+    if (exact == false) {
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      words[i] = mix(keys.strip(wanted[from + i]));
+    }
+  }
+
+  /** A bijection of the numbers that have the bits of a word. */
+  private long mix(long n) {
+    long mixed = (n ^ seed) * MULTIPLIER_1 & wordMask;
+    mixed ^= mixed >>> half;
+    mixed = mixed * MULTIPLIER_2 & wordMask;
+    return mixed ^ (mixed >>> half);
+  }
+
+  /** The pilot of a word, counted within its part. */
+  int pilot(long word) {
+    return (int) Math.unsignedMultiplyHigh((word >>> lowBits) * pilotFactor, pilots);
+  }
+
+  /**
+   * The slot of a word, counted within its part.
+   *
+   * @param pilot the value of its pilot, from 0 to 255
+   */
+  int slot(long word, int pilot) {
+    long from = ((word >>> lowBits) ^ pilot * PILOT_STEP) * SPREAD;
+    long slot = Math.unsignedMultiplyHigh(from, slots) + (word & lowMask);
+    // Behind the last slot comes the first.
+    return (int) (slot - (slots & (slots - 1 - slot) >> (Long.SIZE - 1)));
+  }
+}
