@@ -15,6 +15,7 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.coldreads.ReadClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
@@ -49,6 +51,10 @@ import org.apache.lucene.util.BytesRef;
  * long as merges keep the order of segments ({@code LogMergePolicy}), or keys are written with
  * {@code IndexWriter.updateDocument}, which leaves one.
  *
+ * <p>Where reads wait for storage, as the clock shows, those of many keys are announced to the
+ * directory before the first of them is made, and overlap if files are mapped ({@code
+ * MMapDirectory}, which is Lucene's choice on most systems).
+ *
  * <p>Beside the answer, memory for {@value #SLICE} keys is used. The reader stays the caller's.
  * Safe for use by several threads.
  */
@@ -66,6 +72,8 @@ public final class BatchReader {
 
   /** Null where segments are asked one by one. */
   private final KeyTables tables;
+
+  private final LongSupplier clock;
 
   /** Receives a large batch in slices. */
   @FunctionalInterface
@@ -93,6 +101,12 @@ public final class BatchReader {
   }
 
   private BatchReader(IndexReader reader, String keyField, KeyTables tables) {
+    this(reader, keyField, tables, System::nanoTime);
+  }
+
+  /** By a clock that says whether reads of values wait for storage. */
+  BatchReader(IndexReader reader, String keyField, KeyTables tables, LongSupplier clock) {
+    this.clock = clock;
     this.tables = tables;
     this.reader = Objects.requireNonNull(reader, "reader");
     this.keyField = Objects.requireNonNull(keyField, "keyField");
@@ -158,8 +172,8 @@ public final class BatchReader {
 
   /**
    * As {@link #forEach(long[], int, SliceConsumer, Column...)}, while other threads answer the next
-   * slices: reads of slow storage overlap. Slices of 100 to 1,000 keys and 8 of them at a time are
-   * a good beginning.
+   * slices: reads of slow storage overlap even if files are not mapped. Slices of 100 to 1,000 keys
+   * and 8 of them at a time are a good beginning.
    *
    * @param executor whose threads answer; what they have not begun in time the caller answers
    * @param ahead slices that are answered at the same time, at most
@@ -237,6 +251,7 @@ public final class BatchReader {
     Map<String, BytesColumn> stored = new LinkedHashMap<>();
     List<ColumnReader> readers = readers(size, columns, longs, bytes, stored);
     bytes.putAll(stored);
+    ValueReads reads = new ValueReads(readers, stored, new ReadClock(clock));
 
     int[] docs = new int[size];
     FoundDocs found = new FoundDocs(leaves);
@@ -244,13 +259,14 @@ public final class BatchReader {
     int answered = 0;
     while (answered < size && deadline.isOver() == false) {
       int to = Math.min(size, answered + slice);
+      reads.start();
       if (tables == null) {
         KeyDocs.find(leaves, keyField, keys, answered, to, docs);
       } else {
         KeyDocs.find(tables, keys, answered, to, docs);
       }
       found.set(docs, answered, to);
-      if (read(found, readers, stored, deadline) == false) {
+      if (reads.read(found, to - answered, deadline) == false) {
         break;
       }
       answered = to;
@@ -284,30 +300,5 @@ public final class BatchReader {
       }
     }
     return readers;
-  }
-
-  /** Returns false if time ran out before everything was read. */
-  private static boolean read(
-      FoundDocs found,
-      List<ColumnReader> readers,
-      Map<String, BytesColumn> stored,
-      Deadline deadline)
-      throws IOException {
-    StoredColumnReader storedReader = new StoredColumnReader(stored);
-    for (int from = 0; from < found.size(); ) {
-      LeafReaderContext leaf = found.leaf(from);
-      int to = found.end(leaf, from);
-      for (ColumnReader reader : readers) {
-        reader.read(leaf, found, from, to);
-      }
-      if (stored.isEmpty() == false) {
-        storedReader.read(leaf, found, from, to, deadline);
-      }
-      if (deadline.isOver()) {
-        return false;
-      }
-      from = to;
-    }
-    return true;
   }
 }

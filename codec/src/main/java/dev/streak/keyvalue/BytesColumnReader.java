@@ -35,16 +35,21 @@ final class BytesColumnReader extends ColumnReader {
   }
 
   @Override
-  void read(LeafReaderContext leaf, FoundDocs docs, int from, int to) throws IOException {
+  Values open(LeafReaderContext leaf) throws IOException {
     LeafReader reader = leaf.reader();
     DocValuesType type = docValuesType(reader);
-    switch (type) {
-      case NONE -> {}
-      case BINARY -> readBinary(DocValues.getBinary(reader, field()), leaf.docBase, docs, from, to);
-      case SORTED, SORTED_SET ->
-          readSet(DocValues.getSortedSet(reader, field()), leaf.docBase, docs, from, to);
+    return switch (type) {
+      case NONE -> Values.NONE;
+      case BINARY -> {
+        BinaryDocValues values = DocValues.getBinary(reader, field());
+        yield (docs, from, to) -> readBinary(values, leaf.docBase, docs, from, to);
+      }
+      case SORTED, SORTED_SET -> {
+        SortedSetDocValues values = DocValues.getSortedSet(reader, field());
+        yield (docs, from, to) -> readSet(values, leaf.docBase, docs, from, to);
+      }
       default -> throw wrongType(type, "BINARY, SORTED or SORTED_SET");
-    }
+    };
   }
 
   private void readBinary(BinaryDocValues values, int docBase, FoundDocs docs, int from, int to)

@@ -34,8 +34,19 @@ abstract class ColumnReader {
     return field;
   }
 
-  /** Reads the values of the documents {@code from} to {@code to - 1}, which are of one segment. */
-  abstract void read(LeafReaderContext leaf, FoundDocs docs, int from, int to) throws IOException;
+  /** The values of a segment, which are read once from the first document to the last. */
+  @FunctionalInterface
+  interface Values {
+
+    /** Of fields that a segment does not have. */
+    Values NONE = (docs, from, to) -> {};
+
+    /** Reads those of the documents {@code from} to {@code to - 1}. */
+    void read(FoundDocs docs, int from, int to) throws IOException;
+  }
+
+  /** Opens the values of a segment. */
+  abstract Values open(LeafReaderContext leaf) throws IOException;
 
   final DocValuesType docValuesType(LeafReader reader) {
     FieldInfo fieldInfo = reader.getFieldInfos().fieldInfo(field);

@@ -42,36 +42,29 @@ final class LongColumnReader extends ColumnReader {
   }
 
   @Override
-  void read(LeafReaderContext leaf, FoundDocs docs, int from, int to) throws IOException {
+  Values open(LeafReaderContext leaf) throws IOException {
     LeafReader reader = leaf.reader();
     DocValuesType type = docValuesType(reader);
     if (type == DocValuesType.NONE) {
-      return;
+      return Values.NONE;
     }
     if (type != DocValuesType.NUMERIC && type != DocValuesType.SORTED_NUMERIC) {
       throw wrongType(type, "NUMERIC or SORTED_NUMERIC");
     }
     if (type == DocValuesType.NUMERIC) {
-      readSingle(leaf, DocValues.getNumeric(reader, field()), docs, from, to);
-      return;
+      return single(leaf, DocValues.getNumeric(reader, field()));
     }
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);
-    if (single == null) {
-      readMany(values, leaf.docBase, docs, from, to);
-    } else {
-      readSingle(leaf, single, docs, from, to);
-    }
+    return single == null
+        ? (docs, from, to) -> readMany(values, leaf.docBase, docs, from, to)
+        : single(leaf, single);
   }
 
-  private void readSingle(
-      LeafReaderContext leaf, NumericDocValues single, FoundDocs docs, int from, int to)
-      throws IOException {
-    if (single.cost() < leaf.reader().maxDoc()) {
-      readSparse(single, leaf.docBase, docs, from, to);
-    } else {
-      readDense(leaf, single, docs, from, to);
-    }
+  private Values single(LeafReaderContext leaf, NumericDocValues values) {
+    return values.cost() < leaf.reader().maxDoc()
+        ? (docs, from, to) -> readSparse(values, leaf.docBase, docs, from, to)
+        : (docs, from, to) -> readDense(leaf, values, docs, from, to);
   }
 
   /** All documents have a value, it seems: reads many in a call. */

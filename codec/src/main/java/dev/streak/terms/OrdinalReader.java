@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.coldreads.ReadClock;
 import dev.streak.field.OrdinalTerms;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
@@ -26,11 +27,15 @@ final class OrdinalReader implements OrdinalTerms {
   /** Terms whose blocks are touched before the first of them is compared. */
   private static final int GROUP = 64;
 
+  /** Terms whose blocks are announced to slow storage before the first of them is touched. */
+  private static final int ANNOUNCED = 1024;
+
   private final RandomAccessInput in;
   private final BlockPlaces places;
   private final TermBlock block;
   private final EntryReader entries;
   private final long size;
+  private final ReadClock clock;
   private final BlockShape[] shapes = new BlockShape[GROUP];
   private final long[] starts = new long[GROUP];
   private final long[] touch = new long[4 * GROUP];
@@ -40,6 +45,12 @@ final class OrdinalReader implements OrdinalTerms {
   private long sink;
 
   OrdinalReader(FieldBlocks field) throws IOException {
+    this(field, new ReadClock(System::nanoTime));
+  }
+
+  /** By a clock that says when blocks are announced before they are read. */
+  OrdinalReader(FieldBlocks field, ReadClock clock) throws IOException {
+    this.clock = clock;
     this.in = field.terms().bytes();
     this.places = field.terms().places();
     this.block = new TermBlock(in);
@@ -98,8 +109,51 @@ final class OrdinalReader implements OrdinalTerms {
   @Override
   public void entriesIfEqual(BytesRef[] terms, int from, int to, long[] ordinals)
       throws IOException {
+    clock.start();
+    int announced = from;
     for (int start = from; start < to; start += GROUP) {
-      group(terms, start, Math.min(to, start + GROUP), ordinals);
+      int end = Math.min(to, start + GROUP);
+      if (start == from && end - start > 1) {
+        touchFirst(ordinals, start, end);
+      }
+      if (clock.isCold() && announced < end) {
+        int next = Math.min(to, start + ANNOUNCED);
+        announce(ordinals, announced, next);
+        announced = next;
+      }
+      group(terms, start, end, ordinals);
+      clock.count(end - start);
+    }
+  }
+
+  /** Reads for one term, so that the clock tells whether reads wait before there are many. */
+  private void touchFirst(long[] ordinals, int from, int to) throws IOException {
+    int i = from;
+    while (i < to && (ordinals[i] < 0 || ordinals[i] >= size)) {
+      i++;
+    }
+    if (i < to) {
+      int number = blockOf(ordinals[i]);
+      BlockShape shape = places.shape(number, in);
+      long start = places.start(number, in);
+      sink = shape == null ? in.readByte(start) : touch(shape, start, indexOf(ordinals[i]));
+      clock.count(1);
+    }
+  }
+
+  /** Has the blocks of terms read at the same time. */
+  private void announce(long[] ordinals, int from, int to) throws IOException {
+    int last = -1;
+    for (int i = from; i < to; i++) {
+      if (ordinals[i] >= 0 && ordinals[i] < size && blockOf(ordinals[i]) != last) {
+        last = blockOf(ordinals[i]);
+        long start = places.start(last, in);
+        long end = places.start(last + 1, in);
+        // What lies elsewhere is damaged, as whoever reads it will find.
+        if (start >= 0 && start < end && end <= in.length()) {
+          in.prefetch(start, end - start);
+        }
+      }
     }
   }
 

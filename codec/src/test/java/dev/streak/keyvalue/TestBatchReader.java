@@ -50,6 +50,14 @@ public class TestBatchReader extends LuceneTestCase {
         .setCodec(ours ? new StreakCodec() : Codec.forName("Lucene104"));
   }
 
+  /** Of two readers one finds that each of its reads waits for storage. */
+  private static BatchReader randomBatchReader(DirectoryReader reader) {
+    AtomicLong seconds = new AtomicLong();
+    return random().nextBoolean()
+        ? new BatchReader(reader, "key")
+        : new BatchReader(reader, "key", null, () -> seconds.incrementAndGet() * 1_000_000_000);
+  }
+
   public void testRandomLivesAgainstMaps() throws Exception {
     boolean decimal = random().nextBoolean();
     TreeMap<String, KeyValueModel.Row> rows = new TreeMap<>();
@@ -78,7 +86,7 @@ public class TestBatchReader extends LuceneTestCase {
         }
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           List<String> keys = KeyValueModel.questions(random(), rows, all);
-          BatchReader batches = new BatchReader(reader, "key");
+          BatchReader batches = randomBatchReader(reader);
           BytesRef[] terms = keys.stream().map(BytesRef::new).toArray(BytesRef[]::new);
           KeyValueModel.check(rows, keys, batches.get(terms, KeyValueModel.allColumns()));
           if (decimal) {

@@ -84,6 +84,11 @@ final class KeyValueIndex implements Closeable {
     return new KeyValueIndex(new NIOFSDirectory(path));
   }
 
+  /** The same files as they are usually read. */
+  static KeyValueIndex mapped(Path path) throws IOException {
+    return new KeyValueIndex(FSDirectory.open(path));
+  }
+
   Path path() {
     return ((FSDirectory) directory).getDirectory();
   }

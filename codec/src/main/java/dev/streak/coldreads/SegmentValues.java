@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.coldreads;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.DataAccessHint;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FileTypeHint;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * Announces reads of doc values to the directory, which has them begin together: Lucene's doc
+ * values offer no way to. For this the files of the values are opened a second time, when reads of
+ * a segment wait for the first time, and closed with the segment. Safe for use by several threads.
+ */
+public final class SegmentValues implements Closeable {
+
+  private static final String META_EXTENSION = "dvm";
+  private static final String DATA_EXTENSION = "dvd";
+  private static final int PAGE_BYTES_LOG2 = 12;
+
+  /** By the keys of the segments' cores. Guarded by itself. */
+  private static final Map<IndexReader.CacheKey, SegmentValues> OPEN = new HashMap<>();
+
+  private final SegmentInfo segment;
+  private final FieldInfos fields;
+  private final Directory directory;
+
+  /** By suffixes of files. Guarded by this. */
+  private final Map<String, Values> values = new HashMap<>();
+
+  /** What was opened last comes first. */
+  private final List<Closeable> toClose = new ArrayList<>();
+
+  /** The values of some fields, and where they lie by the fields' numbers. */
+  private record Values(IndexInput file, Map<Integer, ValuePlaces> places) {
+    static final Values UNKNOWN = new Values(null, Map.of());
+  }
+
+  private SegmentValues(SegmentReader reader) throws IOException {
+    segment = reader.getSegmentInfo().info;
+    fields = reader.getFieldInfos();
+    if (segment.getUseCompoundFile()) {
+      directory = segment.getCodec().compoundFormat().getCompoundReader(segment.dir, segment);
+      toClose.add(directory);
+    } else {
+      directory = segment.dir;
+    }
+  }
+
+  /** The values of a segment, or null if its files are gone: a reader may outlive their names. */
+  public static SegmentValues of(SegmentReader reader) throws IOException {
+    IndexReader.CacheKey core = reader.getCoreCacheHelper().getKey();
+    synchronized (OPEN) {
+      SegmentValues known = OPEN.get(core);
+      if (known != null) {
+        return known;
+      }
+    }
+    SegmentValues opened;
+    try {
+      opened = new SegmentValues(reader);
+    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+      return null;
+    }
+    return keep(reader, core, opened);
+  }
+
+  private static SegmentValues keep(
+      SegmentReader reader, IndexReader.CacheKey core, SegmentValues opened) throws IOException {
+    SegmentValues first;
+    synchronized (OPEN) {
+      first = OPEN.putIfAbsent(core, opened);
+    }
+    if (first != null) {
+      opened.close();
+      return first;
+    }
+    reader
+        .getCoreCacheHelper()
+        .addClosedListener(
+            key -> {
+              synchronized (OPEN) {
+                OPEN.remove(key);
+              }
+              opened.close();
+            });
+    return opened;
+  }
+
+  /** Number of segments whose values are open. */
+  static int open() {
+    synchronized (OPEN) {
+      return OPEN.size();
+    }
+  }
+
+  /** Announces the values of some documents, which are in ascending order. */
+  public void announce(FieldInfo field, int[] docs, int count) throws IOException {
+    if (field.getDocValuesGen() != -1) {
+      // Values that were updated lie elsewhere.
+      return;
+    }
+    Values of = values(field);
+    ValuePlaces places = of.places.get(field.number);
+    if (places != null) {
+      IndexInput file = of.file.clone();
+      places.forEach(file, docs, count, new Announcer(file));
+    }
+  }
+
+  private static final class Announcer implements ValuePlaces.Consumer {
+    private final IndexInput file;
+    private long lastPage = -1;
+
+    Announcer(IndexInput file) {
+      this.file = file;
+    }
+
+    @Override
+    public void accept(long from, long to) throws IOException {
+      long page = (to - 1) >>> PAGE_BYTES_LOG2;
+      // What ends in a page that was announced is on its way.
+      if (page != lastPage) {
+        file.prefetch(from, to - from);
+        lastPage = page;
+      }
+    }
+  }
+
+  private synchronized Values values(FieldInfo field) throws IOException {
+    String format = field.getAttribute(PerFieldDocValuesFormat.PER_FIELD_FORMAT_KEY);
+    if (ValuePlacesReader.FORMAT.equals(format) == false) {
+      return Values.UNKNOWN;
+    }
+    String suffix = format + "_" + field.getAttribute(PerFieldDocValuesFormat.PER_FIELD_SUFFIX_KEY);
+    Values known = values.get(suffix);
+    if (known == null) {
+      known = open(suffix);
+      values.put(suffix, known);
+    }
+    return known;
+  }
+
+  private Values open(String suffix) throws IOException {
+    IndexInput file = null;
+    try {
+      file =
+          directory.openInput(
+              IndexFileNames.segmentFileName(segment.name, suffix, DATA_EXTENSION),
+              IOContext.DEFAULT.withHints(FileTypeHint.DATA, DataAccessHint.RANDOM));
+      Map<Integer, ValuePlaces> places =
+          ValuePlacesReader.read(
+              directory,
+              IndexFileNames.segmentFileName(segment.name, suffix, META_EXTENSION),
+              segment,
+              suffix,
+              fields,
+              file.length());
+      toClose.add(0, file);
+      return new Values(file, places);
+    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+      IOUtils.closeWhileHandlingException(file);
+      return Values.UNKNOWN;
+    } catch (Throwable e) {
+      IOUtils.closeWhileHandlingException(file);
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    IOUtils.close(toClose);
+  }
+}

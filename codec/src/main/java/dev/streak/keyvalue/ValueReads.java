@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.coldreads.ReadClock;
+import dev.streak.coldreads.SegmentValues;
+import dev.streak.postings.LeafSegment;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+
+/**
+ * Reads the values of found documents into columns. Where reads wait for storage, those of the next
+ * documents are announced before.
+ */
+final class ValueReads {
+
+  /** Values that are announced to slow storage before the first of them is read. */
+  private static final int ANNOUNCED = 2_048;
+
+  private final List<ColumnReader> columns;
+  private final StoredColumnReader stored;
+  private final boolean hasStored;
+  private final ReadClock clock;
+
+  /** Documents of which values are announced at a time. */
+  private final int window;
+
+  private final int[] docs;
+
+  /** The place among the found documents up to which all were announced. */
+  private int announced;
+
+  ValueReads(List<ColumnReader> columns, Map<String, BytesColumn> stored, ReadClock clock) {
+    this.columns = columns;
+    this.stored = new StoredColumnReader(stored);
+    this.hasStored = stored.isEmpty() == false;
+    this.clock = clock;
+    this.window = Math.max(16, ANNOUNCED / Math.max(1, columns.size()));
+    this.docs = new int[window];
+  }
+
+  /** Says that keys are looked up from now on. */
+  void start() {
+    clock.start();
+  }
+
+  /**
+   * Reads the values of what was found since {@link #start}; if looking up waited for storage, so
+   * will this. Returns false if time ran out before everything was read.
+   */
+  boolean read(FoundDocs found, int keys, Deadline deadline) throws IOException {
+    clock.count(keys);
+    announced = 0;
+    for (int from = 0; from < found.size(); ) {
+      LeafReaderContext leaf = found.leaf(from);
+      int to = found.end(leaf, from);
+      if (columns.isEmpty() == false) {
+        readColumns(leaf, found, from, to);
+      }
+      if (hasStored) {
+        stored.read(leaf, found, from, to, deadline);
+      }
+      if (deadline.isOver()) {
+        return false;
+      }
+      from = to;
+    }
+    return true;
+  }
+
+  private void readColumns(LeafReaderContext leaf, FoundDocs found, int from, int to)
+      throws IOException {
+    ColumnReader.Values[] values = new ColumnReader.Values[columns.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = columns.get(i).open(leaf);
+    }
+    for (int start = from; start < to; ) {
+      int end = Math.min(to, start + most());
+      while (end < to && found.doc(end) == found.doc(end - 1)) {
+        end++;
+      }
+      if (clock.isCold() && announced < end) {
+        announce(found, Math.max(start, announced), Math.min(found.size(), start + window));
+      }
+      for (ColumnReader.Values each : values) {
+        each.read(found, start, end);
+      }
+      clock.count((end - start) * values.length);
+      start = end;
+    }
+  }
+
+  /** Documents to read before there is another look at the clock, or at what was announced. */
+  private int most() {
+    return clock.isCold() ? window / 2 : Math.max(1, clock.untilLook() / columns.size());
+  }
+
+  /** Announces the values of the documents at {@code from} to {@code to - 1}, of all segments. */
+  private void announce(FoundDocs found, int from, int to) throws IOException {
+    for (int start = from; start < to; ) {
+      LeafReaderContext leaf = found.leaf(start);
+      int end = Math.min(to, found.end(leaf, start));
+      announce(leaf, found, start, end);
+      start = end;
+    }
+    announced = Math.max(announced, to);
+  }
+
+  private void announce(LeafReaderContext leaf, FoundDocs found, int from, int to)
+      throws IOException {
+    SegmentReader segment = LeafSegment.of(leaf.reader());
+    SegmentValues values = segment == null ? null : SegmentValues.of(segment);
+    if (values == null) {
+      return;
+    }
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      docs[count++] = found.doc(i) - leaf.docBase;
+    }
+    for (ColumnReader column : columns) {
+      FieldInfo field = segment.getFieldInfos().fieldInfo(column.field());
+      if (field != null) {
+        values.announce(field, docs, count);
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.coldreads;
+
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedNumericDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** What is announced for a document is where its value lies in the file. */
+public class TestSegmentValues extends LuceneTestCase {
+
+  private static final int DOCS = 1000;
+
+  /** What was announced in files of the index since this was cleared, and which file it was. */
+  private final List<PrefetchRecorder.Range> announced = new ArrayList<>();
+
+  private String file;
+  private IndexWriter writer;
+  private boolean gone;
+  private final List<byte[]> binaries = new ArrayList<>();
+  private final List<Long> numbers = new ArrayList<>();
+
+  private final class RecordingDirectory extends FilterDirectory {
+    RecordingDirectory(Directory in) {
+      super(in);
+    }
+
+    @Override
+    public IndexInput openInput(String name, IOContext context) throws IOException {
+      boolean recorded = name.endsWith(".dvd") || name.endsWith(".cfs");
+      if (recorded && gone) {
+        throw new NoSuchFileException(name);
+      }
+      if (recorded) {
+        file = name;
+      }
+      IndexInput input = super.openInput(name, context);
+      return recorded ? new PrefetchRecorder(input, announced) : input;
+    }
+  }
+
+  /** Fields of all types, in any order: what lies behind a field is found only if it is skipped. */
+  private Document document(int i, boolean sameLengths) {
+    List<Field> fields = new ArrayList<>();
+    byte[] binary = new byte[sameLengths ? 20 : random().nextInt(40)];
+    random().nextBytes(binary);
+    binaries.add(binary);
+    fields.add(new BinaryDocValuesField("binary", new BytesRef(binary)));
+    // From 0 and of more than 56 bits, so that they are stored as they are.
+    long number = i == 0 ? 0 : i == 1 ? Long.MAX_VALUE : random().nextLong() >>> 1;
+    numbers.add(number);
+    fields.add(new NumericDocValuesField("long", number));
+    fields.add(NumericDocValuesField.indexedField("skipped", number));
+    fields.add(new SortedNumericDocValuesField("single", number));
+    fields.add(new SortedNumericDocValuesField("many", i));
+    fields.add(new SortedNumericDocValuesField("many", i + 1L));
+    fields.add(new NumericDocValuesField("same", 7));
+    fields.add(new NumericDocValuesField("few", i % 3 * 1000L));
+    fields.add(new SortedDocValuesField("sorted", new BytesRef("s" + i)));
+    fields.add(new SortedSetDocValuesField("set", new BytesRef("a" + i)));
+    fields.add(new SortedSetDocValuesField("sets", new BytesRef("b" + i)));
+    fields.add(new SortedSetDocValuesField("sets", new BytesRef("c" + i % 70)));
+    if (i % 2 == 0) {
+      fields.add(new NumericDocValuesField("sparse", number));
+      fields.add(new BinaryDocValuesField("sparse_binary", new BytesRef(binary)));
+    }
+    Collections.shuffle(fields, random());
+    Document document = new Document();
+    document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+    fields.forEach(document::add);
+    return document;
+  }
+
+  private interface Check {
+    void check(SegmentReader reader, Directory directory) throws IOException;
+  }
+
+  private void withSegment(boolean sameLengths, boolean compound, Check check) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(new StreakCodec())
+            .setMergePolicy(NoMergePolicy.INSTANCE)
+            .setUseCompoundFile(compound);
+    binaries.clear();
+    numbers.clear();
+    int open = SegmentValues.open();
+    try (Directory plain = newDirectory();
+        Directory directory = new RecordingDirectory(plain);
+        IndexWriter newWriter = new IndexWriter(directory, config)) {
+      writer = newWriter;
+      for (int i = 0; i < DOCS; i++) {
+        writer.addDocument(document(i, sameLengths));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        check.check((SegmentReader) reader.leaves().get(0).reader(), plain);
+      }
+    }
+    assertEquals("closed with their segments", open, SegmentValues.open());
+  }
+
+  private List<PrefetchRecorder.Range> announced(SegmentReader segment, String field, int... docs)
+      throws IOException {
+    announced.clear();
+    SegmentValues.of(segment).announce(segment.getFieldInfos().fieldInfo(field), docs, docs.length);
+    return List.copyOf(announced);
+  }
+
+  private byte[] read(Directory directory, PrefetchRecorder.Range range) throws IOException {
+    byte[] bytes = new byte[(int) range.length()];
+    try (IndexInput in = directory.openInput(file, IOContext.DEFAULT)) {
+      in.seek(range.from());
+      in.readBytes(bytes, 0, bytes.length);
+    }
+    return bytes;
+  }
+
+  private void checkValues(SegmentReader segment, Directory directory) throws IOException {
+    for (int i = 0; i < 100; i++) {
+      int doc = random().nextInt(DOCS);
+      List<PrefetchRecorder.Range> ranges = announced(segment, "binary", doc);
+      byte[] binary = binaries.get(doc);
+      assertEquals(binary.length == 0 ? 0 : 1, ranges.size());
+      if (binary.length > 0) {
+        assertArrayEquals(binary, read(directory, ranges.get(0)));
+      }
+      for (String field : List.of("long", "skipped", "single")) {
+        byte[] bytes = read(directory, announced(segment, field, doc).get(0));
+        assertEquals(field, Long.BYTES, bytes.length);
+        assertEquals(field, (long) numbers.get(doc), (long) BitUtil.VH_LE_LONG.get(bytes, 0));
+      }
+      assertEquals(1, announced(segment, "few", doc).size());
+      for (String field : List.of("many", "same", "sorted", "set", "sets", "sparse")) {
+        assertEquals(field, List.of(), announced(segment, field, doc));
+      }
+      assertEquals(List.of(), announced(segment, "sparse_binary", doc));
+    }
+  }
+
+  public void testValuesOfOneLength() throws IOException {
+    withSegment(true, random().nextBoolean(), this::checkValues);
+  }
+
+  public void testValuesOfDifferentLengths() throws IOException {
+    withSegment(false, random().nextBoolean(), this::checkValues);
+  }
+
+  public void testNeighborsAreAnnouncedOnce() throws IOException {
+    withSegment(
+        true,
+        false,
+        (segment, directory) -> {
+          int[] all = new int[DOCS];
+          for (int doc = 0; doc < DOCS; doc++) {
+            all[doc] = doc;
+          }
+          int pages = announced(segment, "long", all).size();
+          assertTrue("pages=" + pages, pages >= 2 && pages <= 4);
+        });
+  }
+
+  public void testUpdatedValuesAreNotAnnounced() throws IOException {
+    withSegment(
+        true,
+        false,
+        (segment, directory) -> {
+          writer.updateNumericDocValue(new Term("id", "3"), "long", 9);
+          try (DirectoryReader newer = DirectoryReader.open(writer)) {
+            SegmentReader updated = (SegmentReader) newer.leaves().get(0).reader();
+            assertEquals(List.of(), announced(updated, "long", 3));
+            assertEquals(1, announced(updated, "single", 3).size());
+          }
+          assertEquals("the older reader", 1, announced(segment, "long", 3).size());
+        });
+  }
+
+  public void testFilesThatAreGone() throws IOException {
+    for (boolean compound : new boolean[] {false, true}) {
+      withSegment(
+          true,
+          compound,
+          (segment, directory) -> {
+            gone = true;
+            SegmentValues values = SegmentValues.of(segment);
+            assertEquals(compound, values == null);
+            if (values != null) {
+              assertEquals(List.of(), announced(segment, "long", 3));
+            }
+            gone = false;
+          });
+    }
+  }
+}

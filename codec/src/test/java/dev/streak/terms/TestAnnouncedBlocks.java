@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.coldreads.PrefetchRecorder;
+import dev.streak.coldreads.ReadClock;
+import dev.streak.field.OrdinalTerms;
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Blocks of terms on slow storage are announced before they are read. */
+public class TestAnnouncedBlocks extends LuceneTestCase {
+
+  private static final int TERMS = 5_000;
+
+  private final List<PrefetchRecorder.Range> announced = new ArrayList<>();
+  private BytesRef[] terms;
+  private long[] expected;
+  private long[] starts;
+
+  /** Looks all terms up; each look at the clock finds that so many nanoseconds have passed. */
+  private void look(long nanos) throws IOException {
+    FieldInfo info = DocumentsOnlyField.of("f", 7);
+    try (Directory directory = newDirectory()) {
+      try (IndexOutput blocks = directory.createOutput("blocks", IOContext.DEFAULT);
+          IndexOutput index = directory.createOutput("index", IOContext.DEFAULT);
+          IndexOutput meta = directory.createOutput("meta", IOContext.DEFAULT)) {
+        FieldTermsWriter writer = new FieldTermsWriter(blocks);
+        for (int i = 0; i < TERMS; i++) {
+          writer.add(terms[i], expected[i]);
+        }
+        writer.finish(info, new FieldTotals(TERMS, TERMS, 1), index, meta);
+        CodecUtil.writeFooter(blocks);
+        CodecUtil.writeFooter(index);
+      }
+      try (IndexInput blocks = directory.openInput("blocks", IOContext.DEFAULT);
+          IndexInput index = directory.openInput("index", IOContext.DEFAULT);
+          IndexInput meta = directory.openInput("meta", IOContext.DEFAULT)) {
+        assertEquals(7, meta.readVInt());
+        FieldBlocks field =
+            FieldBlocks.read(info, TERMS, meta, new PrefetchRecorder(blocks, announced), index);
+        starts = new long[field.terms().blocks() + 1];
+        for (int block = 0; block < starts.length; block++) {
+          starts[block] = field.terms().starts().position(field.terms().bytes(), block);
+        }
+        AtomicLong looks = new AtomicLong();
+        OrdinalTerms reader =
+            new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
+        long[] found = new long[TERMS + 2];
+        Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
+        reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
+        assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
+        assertEquals(-1, found[TERMS]);
+        assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
+      }
+    }
+  }
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    terms = new BytesRef[TERMS];
+    expected = new long[TERMS];
+    for (int i = 0; i < TERMS; i++) {
+      terms[i] = new BytesRef("term" + (100_000 + 7 * i));
+      expected[i] = TermEntry.ofRun(i, 1);
+    }
+  }
+
+  public void testAllBlocksAreAnnouncedWhereReadsWait() throws IOException {
+    look(1_000_000_000);
+    for (int block = 0; block + 1 < starts.length; block++) {
+      long start = starts[block];
+      long end = starts[block + 1];
+      assertTrue("block " + block, announced.stream().anyMatch(part -> part.covers(start, end)));
+    }
+  }
+
+  public void testNothingIsAnnouncedWhereNothingWaits() throws IOException {
+    look(100);
+    assertEquals(List.of(), announced);
+  }
+}
