@@ -178,7 +178,8 @@ final class DocBlockInput extends DataInput {
     }
     data.readBytes(frame, 0, frameLength);
     if (window.length < expected) {
-      window = new byte[ArrayUtil.oversize(expected, 1)];
+      // As a rule one fetch is all that it is for: not a byte more is to be cleared.
+      window = new byte[expected];
     }
     int got = decompress(frameLength, expected);
     if (got != expected) {

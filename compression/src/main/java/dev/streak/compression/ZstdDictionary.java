@@ -47,6 +47,9 @@ final class ZstdDictionary {
   /** See {@link #level}; a hint that is not kept on disk. */
   private volatile int enoughLevel = Integer.MAX_VALUE;
 
+  /** See {@link #blockBytes}; a hint that is not kept on disk. */
+  private volatile boolean smallBlocksServe;
+
   private ZstdDictionary(PackedDictionary content) {
     this.content = content;
   }
@@ -132,6 +135,21 @@ final class ZstdDictionary {
   /** The level to compress with where one is wanted: a lower one that does as well, if any. */
   int level(int wanted) {
     return wanted > ZstdDictionaryTrainer.MAX_LEVEL ? wanted : Math.min(wanted, enoughLevel);
+  }
+
+  /** Says whether blocks of {@link #smallBlock} cost little. */
+  void smallBlocksServe(boolean serve) {
+    smallBlocksServe = serve;
+  }
+
+  /** The size that ends a block where one is wanted: a smaller one that costs little, if any. */
+  int blockBytes(int wanted) {
+    return smallBlocksServe ? smallBlock(wanted) : wanted;
+  }
+
+  /** Three quarters of a block, which takes less time to fetch from. */
+  static int smallBlock(int bytes) {
+    return bytes - bytes / 4;
   }
 
   int gainPerMille() {

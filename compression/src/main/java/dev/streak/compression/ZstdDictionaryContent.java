@@ -32,13 +32,13 @@ final class ZstdDictionaryContent {
   static final int GRAM = 8;
 
   /** Length of a piece: long enough that the documents in it match as a whole. */
-  private static final int PIECE = 1024;
+  private static final int PIECE = 512;
 
   /** A piece is the best of at least so many times its length. */
   private static final int MIN_CHOICE = 10;
 
   private static final int MIN_HASH_BITS = 14;
-  private static final int MAX_HASH_BITS = 18;
+  private static final int MAX_HASH_BITS = 20;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -116,7 +116,7 @@ final class ZstdDictionaryStore {
         }
       }
       if (best.dictionary != null) {
-        trainer.findLevel(best.dictionary, best.bytes, settings.dictionaryBytes());
+        trainer.findCheaper(best.dictionary, best.bytes, settings.dictionaryBytes());
         use(best.dictionary, settings.dictionaryBytes());
       }
       success = true;

@@ -48,8 +48,14 @@ final class ZstdDictionaryTrainer {
   /** A dictionary of this part of the size is taken if it does as well: it costs less. */
   private static final int SMALL_PART = 4;
 
+  /** The whole size, a part of it, and a part of that. */
+  private static final int SIZES = 3;
+
   /** By how many thousandths frames may be larger where something cheaper does as well. */
   private static final int AS_WELL_PER_MILLE = 3;
+
+  /** By how many thousandths small blocks may be larger, byte for byte. */
+  private static final int SMALL_BLOCKS_PER_MILLE = 35;
 
   /** The cheapest level. */
   private static final int LEAST_LEVEL = 1;
@@ -95,28 +101,49 @@ final class ZstdDictionaryTrainer {
 
   /**
    * A dictionary made from the blocks and retained for the caller, or null if there is none. It may
-   * be a part of the size: what repeats in logs is little, and a small dictionary is stored in less
-   * room and stays in the processor's cache. High levels find uses for all of a large one.
+   * be a part of the size, or a part of that: what repeats in logs is little, and a small
+   * dictionary often has it in a better order, is stored in less room, and stays in the processor's
+   * cache. High levels find uses for all of a large one.
    */
   ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
     NativeObjects.ask(TRAINING, TRAINING_BYTES);
-    ZstdDictionary whole = make(dictionaryBytes, plainBytes);
-    int part = dictionaryBytes / SMALL_PART;
-    if (whole == null || !exact || part < ZstdSettings.MIN_DICTIONARY_BYTES) {
-      return whole;
-    }
-    ZstdDictionary small = null;
-    boolean takeSmall = false;
+    List<ZstdDictionary> made = new ArrayList<>();
+    ZstdDictionary taken = null;
     try {
-      small = make(part, plainBytes);
-      takeSmall = small != null && isAsGood(compressedBytes(small), compressedBytes(whole));
-      return takeSmall ? small : whole;
+      int sizes = exact ? SIZES : 1;
+      int size = dictionaryBytes;
+      for (int i = 0; i < sizes && size >= ZstdSettings.MIN_DICTIONARY_BYTES; i++) {
+        ZstdDictionary next = make(size, plainBytes);
+        if (next != null) {
+          made.add(next);
+        }
+        size /= SMALL_PART;
+      }
+      taken = smallestAsGood(made);
+      return taken;
     } finally {
-      ZstdDictionary loser = takeSmall ? whole : small;
-      if (loser != null) {
-        loser.release();
+      for (ZstdDictionary each : made) {
+        if (each != taken) {
+          each.release();
+        }
       }
     }
+  }
+
+  /** The last of those with which blocks take about as little as with the best. */
+  private ZstdDictionary smallestAsGood(List<ZstdDictionary> dictionaries) throws IOException {
+    long[] bytes = new long[dictionaries.size()];
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = compressedBytes(dictionaries.get(i));
+      least = Math.min(least, bytes[i]);
+    }
+    for (int i = bytes.length - 1; i >= 0; i--) {
+      if (isAsGood(bytes[i], least)) {
+        return dictionaries.get(i);
+      }
+    }
+    return null;
   }
 
   private static boolean isAsGood(long bytes, long others) {
@@ -124,16 +151,40 @@ final class ZstdDictionaryTrainer {
   }
 
   /**
-   * Tells a dictionary whether the least level does as well. Asked only where a part of the size
-   * was enough, as in logs: elsewhere the least level loses a tenth.
+   * Tells a dictionary what serves as well with it and takes less time: the least level, to write,
+   * and small blocks, to fetch from. Asked only where a part of the size was enough, as in logs:
+   * elsewhere the least level loses a tenth.
    *
    * @param bytes what the blocks kept for judging take
    */
-  void findLevel(ZstdDictionary dictionary, long bytes, int wantedBytes) throws IOException {
-    if (exact && level > LEAST_LEVEL && dictionary.content().length() < wantedBytes) {
-      boolean enough = isAsGood(compressedBytes(dictionary, LEAST_LEVEL), bytes);
-      dictionary.isEnough(enough ? LEAST_LEVEL : level);
+  void findCheaper(ZstdDictionary dictionary, long bytes, int wantedBytes) throws IOException {
+    if (!exact || dictionary.content().length() >= wantedBytes) {
+      return;
     }
+    long least = bytes;
+    if (level > LEAST_LEVEL) {
+      long fast = compressedBytes(dictionary, LEAST_LEVEL);
+      boolean enough = isAsGood(fast, bytes);
+      dictionary.isEnough(enough ? LEAST_LEVEL : level);
+      least = enough ? fast : bytes;
+    }
+    dictionary.smallBlocksServe(smallBlocksServe(dictionary, least));
+  }
+
+  /** Compresses the beginning of each block and compares with its share of the whole. */
+  private boolean smallBlocksServe(ZstdDictionary dictionary, long bytes) throws IOException {
+    long raw = 0;
+    long smallRaw = 0;
+    long small = 0;
+    try (FrameCompressor compressor = new FrameCompressor(dictionary.level(level), dictionary)) {
+      for (byte[] block : heldOut) {
+        int length = ZstdDictionary.smallBlock(block.length);
+        raw += block.length;
+        smallRaw += length;
+        small += compressor.compress(block, 0, length);
+      }
+    }
+    return 1000.0 * small * raw <= (1000.0 + SMALL_BLOCKS_PER_MILLE) * bytes * smallRaw;
   }
 
   private ZstdDictionary make(int dictionaryBytes, long plainBytes) throws IOException {

@@ -21,10 +21,11 @@ package dev.streak.compression;
  *
  * @param level Zstandard's level, {@value #MIN_LEVEL} to {@value #MAX_LEVEL}
  * @param blockBytes a block ends with the document that brings it to this many bytes before
- *     compression; what one fetch decompresses
+ *     compression, or to three quarters of them where that costs little, as in logs; what one fetch
+ *     decompresses
  * @param maxDocsPerBlock a block also ends with this many documents
  * @param dictionaryBytes size of each dictionary that is made from the documents, at most, or 0 for
- *     none; a quarter of it where that serves as well
+ *     none; a quarter or a sixteenth of it where that serves as well
  */
 public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int dictionaryBytes) {
 

@@ -33,6 +33,7 @@ import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.StoredFieldDataInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 
@@ -54,6 +55,13 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private final DocBlockWriter blocks;
   private final DocBlockBuffer current = new DocBlockBuffer();
   private int currentDocs;
+
+  /** Where the documents of the block end. */
+  private int[] ends = new int[16];
+
+  /** What ends a block with the dictionary that is used. */
+  private int blockBytes;
+
   private int documentStart;
   private int fields;
 
@@ -61,22 +69,24 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private final DriftWatch drift = new DriftWatch();
 
   /** Blocks that wait for the choice of a dictionary; null while there is nothing to choose. */
-  private List<Waiting> waiting;
+  private List<WaitingBlock> waiting;
 
   private long waitingBytes;
 
   /** Under way once enough blocks wait. */
   private ZstdDictionaryChoice choice;
 
-  /** How many of the blocks that wait the choice is made by. */
-  private int sampled;
+  /** Bytes that the choice is made by. */
+  private long sampled;
 
-  private record Waiting(BytesRef content, int docs, boolean full) {}
+  /** Bytes to come that had a say in the choice of their dictionary; it is not asked about them. */
+  private long hadSay;
 
   ZstdStoredFieldsWriter(
       Directory directory, SegmentInfo segment, IOContext context, ZstdSettings settings)
       throws IOException {
     this.settings = settings;
+    this.blockBytes = settings.blockBytes();
     this.store = ZstdDictionaryStore.of(segment.dir);
     this.waiting = settings.dictionaryBytes() == 0 ? null : new ArrayList<>();
     this.blocks = new DocBlockWriter(directory, segment, context, settings);
@@ -96,8 +106,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   }
 
   private void documentAdded() throws IOException {
-    currentDocs++;
-    if (current.length() >= settings.blockBytes() || currentDocs >= settings.maxDocsPerBlock()) {
+    ends = ArrayUtil.grow(ends, currentDocs + 1);
+    ends[currentDocs++] = current.length();
+    if (current.length() >= blockBytes || currentDocs >= settings.maxDocsPerBlock()) {
       endBlock(true);
     }
   }
@@ -118,28 +129,40 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
     if (waiting == null) {
       writeWatched(current.bytes(), current.length(), currentDocs, full);
+      clearCurrent();
     } else {
-      BytesRef content = new BytesRef(Arrays.copyOf(current.bytes(), current.length()));
-      waitFor(new Waiting(content, currentDocs, full));
+      waitFor(takeCurrent(full));
     }
-    currentDocs = 0;
-    current.clear();
     if (waiting != null) {
       considerDictionary();
     }
   }
 
+  private WaitingBlock takeCurrent(boolean full) {
+    byte[] content = Arrays.copyOf(current.bytes(), current.length());
+    WaitingBlock block = new WaitingBlock(content, Arrays.copyOf(ends, currentDocs), full);
+    clearCurrent();
+    return block;
+  }
+
+  private void clearCurrent() {
+    currentDocs = 0;
+    current.clear();
+  }
+
   /** Writes a block; those that follow wait if documents have changed. */
   private void writeWatched(byte[] content, int length, int docs, boolean full) throws IOException {
     long bytes = blocks.write(content, length, docs, full);
-    if (drift.hasDrifted(length, bytes)) {
+    if (hadSay > 0) {
+      hadSay -= length;
+    } else if (drift.hasDrifted(length, bytes)) {
       reconsider();
     }
   }
 
-  private void waitFor(Waiting block) {
+  private void waitFor(WaitingBlock block) {
     waiting.add(block);
-    waitingBytes += block.content.length;
+    waitingBytes += block.length();
   }
 
   private void considerDictionary() throws IOException {
@@ -162,17 +185,14 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   private void startChoice() {
     choice = new ZstdDictionaryChoice(store, sample(), settings);
-    sampled = waiting.size();
+    sampled = waitingBytes;
   }
 
   private List<byte[]> sample() {
     List<byte[]> sample = new ArrayList<>(waiting.size());
-    for (Waiting block : waiting) {
+    for (WaitingBlock block : waiting) {
       // Of a giant document the beginning will do.
-      sample.add(
-          block.content.length <= settings.sliceBytes()
-              ? block.content.bytes
-              : Arrays.copyOf(block.content.bytes, settings.sliceBytes()));
+      sample.add(block.beginning(settings.sliceBytes()));
     }
     return sample;
   }
@@ -191,26 +211,43 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   /** Settles the dictionary, null for none, and writes the blocks that waited for it. */
   void decide(ZstdDictionary chosen) throws IOException {
-    decide(chosen, Integer.MAX_VALUE);
+    decide(chosen, Long.MAX_VALUE);
+    hadSay = 0;
   }
 
-  /** The same where only the first blocks had a say; the others may turn out to be different. */
-  private void decide(ZstdDictionary chosen, int hadSay) throws IOException {
+  /** The same where only the first bytes had a say; the others may turn out to be different. */
+  private void decide(ZstdDictionary chosen, long bytesWithSay) throws IOException {
     ZstdDictionary before = blocks.dictionary();
     blocks.useDictionary(chosen);
-    drift.restart(blocks.dictionary() != before);
-    List<Waiting> ready = waiting == null ? List.of() : waiting;
+    ZstdDictionary used = blocks.dictionary();
+    drift.restart(used != before);
+    List<WaitingBlock> ready = waiting == null ? new ArrayList<>() : waiting;
+    if (currentDocs > 0) {
+      ready.add(takeCurrent(false));
+    }
     waiting = null;
     waitingBytes = 0;
-    for (int i = 0; i < ready.size(); i++) {
-      Waiting block = ready.get(i);
-      if (waiting != null) {
+    hadSay = bytesWithSay;
+    blockBytes = used == null ? settings.blockBytes() : used.blockBytes(settings.blockBytes());
+    boolean cutAnew = blockBytes < settings.blockBytes();
+    for (WaitingBlock block : ready) {
+      if (cutAnew) {
+        addAgain(block);
+      } else if (waiting != null) {
         waitFor(block);
-      } else if (i < hadSay) {
-        blocks.write(block.content.bytes, block.content.length, block.docs, block.full);
       } else {
-        writeWatched(block.content.bytes, block.content.length, block.docs, block.full);
+        writeWatched(block.bytes(), block.length(), block.docs(), block.full());
       }
+    }
+  }
+
+  /** Adds the documents of a block to smaller ones. */
+  private void addAgain(WaitingBlock block) throws IOException {
+    int start = 0;
+    for (int doc = 0; doc < block.docs(); doc++) {
+      current.writeBytes(block.bytes(), start, block.end(doc) - start);
+      documentAdded();
+      start = block.end(doc);
     }
   }
 
@@ -227,6 +264,8 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     if (waiting != null) {
       settleWithWhatIsKnown();
     }
+    // What is left of blocks that were cut anew.
+    endBlock(false);
   }
 
   /** Too few blocks for a dictionary of their own get one that there is. */

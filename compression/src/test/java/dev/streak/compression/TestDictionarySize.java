@@ -22,9 +22,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
-/** What is cheaper is taken where it does as well: a smaller dictionary, and a lower level. */
+/**
+ * What is cheaper is taken where it does as well: a smaller dictionary, a lower level, smaller
+ * blocks.
+ */
 public class TestDictionarySize extends LuceneTestCase {
 
   private static final int DICTIONARY_BYTES = 64 << 10;
@@ -72,12 +83,26 @@ public class TestDictionarySize extends LuceneTestCase {
     return blocks(() -> phrases.get(random.nextInt(phrases.size())));
   }
 
+  /** What makes a block small is its own beginning. */
+  private static List<byte[]> echoes(Random random) {
+    List<byte[]> blocks = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      String line =
+          random
+              .ints(1000, 'a', 'z')
+              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+              .toString();
+      blocks.add((line + line + line + line).getBytes(StandardCharsets.UTF_8));
+    }
+    return blocks;
+  }
+
   private static void train(int level, List<byte[]> blocks, Check check) throws IOException {
     ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(level, blocks);
     ZstdDictionary made = trainer.train(DICTIONARY_BYTES, trainer.compressedBytes(null));
     assertNotNull(made);
     try {
-      trainer.findLevel(made, trainer.compressedBytes(made), DICTIONARY_BYTES);
+      trainer.findCheaper(made, trainer.compressedBytes(made), DICTIONARY_BYTES);
       check.check(made);
     } finally {
       made.release();
@@ -89,11 +114,67 @@ public class TestDictionarySize extends LuceneTestCase {
         3,
         logs(random()),
         made -> {
-          assertEquals(DICTIONARY_BYTES / 4, made.content().length());
+          assertTrue(made.content().length() <= DICTIONARY_BYTES / 4);
           assertEquals(1, made.level(3));
           assertEquals(1, made.level(1));
           assertEquals(12, made.level(12));
+          assertEquals(3072, made.blockBytes(4096));
         });
+  }
+
+  /** A dictionary of logs serves small blocks of logs, and not blocks that repeat themselves. */
+  public void testBlocksThatRepeatThemselvesStayLarge() throws IOException {
+    train(
+        3,
+        logs(random()),
+        made -> {
+          assertEquals(3072, made.blockBytes(4096));
+          ZstdDictionaryTrainer others = new ZstdDictionaryTrainer(3, echoes(random()));
+          others.findCheaper(made, others.compressedBytes(made), DICTIONARY_BYTES);
+          assertEquals(4096, made.blockBytes(4096));
+        });
+  }
+
+  /** Documents end smaller blocks where these serve, those that waited for the choice as well. */
+  public void testSegmentsHaveSmallBlocks() throws IOException {
+    List<byte[]> lines = new ArrayList<>();
+    for (byte[] block : logs(random())) {
+      for (String line : new String(block, StandardCharsets.UTF_8).split("\n")) {
+        lines.add(line.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    ZstdSettings settings = ZstdSettings.DEFAULT.withDictionaryBytes(DICTIONARY_BYTES);
+    assertEquals(3120, meanBlock(settings, lines), 60);
+    assertEquals(4150, meanBlock(settings.withDictionaryBytes(0), lines), 60);
+    assertEquals(4150, meanBlock(settings.withLevel(4), lines), 60);
+  }
+
+  /** Mean length of a segment's blocks; all documents are read. */
+  private double meanBlock(ZstdSettings settings, List<byte[]> documents) throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config =
+          new IndexWriterConfig(null)
+              .setCodec(new ZstdTestCodec(settings))
+              .setUseCompoundFile(false)
+              .setRAMBufferSizeMB(256);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (byte[] each : documents) {
+          Document document = new Document();
+          document.add(new StoredField("line", each));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals(documents.size(), reader.maxDoc());
+        for (int doc = 0; doc < documents.size(); doc++) {
+          BytesRef line = reader.storedFields().document(doc).getBinaryValue("line");
+          assertEquals(new BytesRef(documents.get(doc)), line);
+        }
+        CodecReader segment = (CodecReader) reader.leaves().get(0).reader();
+        SegmentMeta meta = ((ZstdStoredFieldsReader) segment.getFieldsReader()).meta();
+        return (double) meta.rawBytes() / meta.numBlocks();
+      }
+    }
   }
 
   public void testManyPhrasesNeedAll() throws IOException {
