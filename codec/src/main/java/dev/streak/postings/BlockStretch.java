@@ -44,10 +44,6 @@ final class BlockStretch {
   private long start;
 
   private int length;
-
-  /** Where in the file there are no more blocks. */
-  private long to;
-
   private int at;
   private int lastDoc;
 
@@ -66,33 +62,25 @@ final class BlockStretch {
   }
 
   /**
-   * Begins with blocks none of which is a list's first.
+   * Sets the bits of at most {@code blocks} blocks, none of which is a list's first or last. Stops
+   * before a block whose bits are better set in another way. Returns how many blocks it set.
    *
    * @param from where the first block begins
-   * @param end where the last block ends
+   * @param to where the last block ends
    * @param previousDoc last document of the block before
-   */
-  void open(long from, long end, int previousDoc) {
-    start = from;
-    to = end;
-    length = 0;
-    at = 0;
-    lastDoc = previousDoc;
-  }
-
-  /**
-   * Sets the bits of the next blocks, at most so many. Stops before a block whose bits are better
-   * set in another way. Returns how many blocks it set.
-   *
    * @throws IndexOutOfBoundsException if a document is beyond {@code bits}
    */
-  int set(int blocks, FixedBitSet bits, int offset) throws IOException {
+  int set(long from, long to, int blocks, int previousDoc, FixedBitSet bits, int offset)
+      throws IOException {
+    start = from;
+    length = 0;
+    at = 0;
     long[] words = bits.getBits();
-    int bit = lastDoc - offset;
+    int bit = previousDoc - offset;
     int done = 0;
     while (done < blocks) {
-      if (length - at < MAX_BLOCK_BYTES && (start + length < to || at == length)) {
-        read();
+      if (length - at < MAX_BLOCK_BYTES) {
+        read(to);
       }
       int head = bytes[at] & 0xFF;
       int parameter = head & ListDescriptor.PARAMETER_MASK;
@@ -126,7 +114,7 @@ final class BlockStretch {
   }
 
   /** Brings what follows, as much as there is room for. */
-  private void read() throws IOException {
+  private void read(long to) throws IOException {
     start += at;
     at = 0;
     length = (int) Math.min(READ_BYTES, to - start);

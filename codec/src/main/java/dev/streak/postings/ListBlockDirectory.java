@@ -152,11 +152,6 @@ final class ListBlockDirectory {
     return blocksStart + offset;
   }
 
-  /** Where the last block ends in the file. */
-  long end() {
-    return blocksStart + blocksLength;
-  }
-
   private RandomAccessInput entries() throws IOException {
     if (entries == null) {
       entries = in.randomAccessSlice(0, in.length());

@@ -86,9 +86,6 @@ final class ListCollector {
         list.loadNext(block);
       } else {
         list.setBlocks(block, bits.length(), bits, 0);
-        if (list.hasNext() == false) {
-          return;
-        }
         list.loadNextPacked(block);
         list.intoBitSet(block, bits, 0);
       }

@@ -266,9 +266,6 @@ abstract class ListPosition extends DocsOnlyEnum {
       return false;
     }
     blocksLeft -= list.setBlocks(block, upTo, bitSet, offset);
-    if (blocksLeft == 0) {
-      return false;
-    }
     list.loadNextPacked(block);
     blocksLeft--;
     enterBlock();

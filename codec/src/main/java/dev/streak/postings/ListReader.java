@@ -141,8 +141,8 @@ final class ListReader {
   }
 
   /**
-   * Sets the bits of the blocks after the last one loaded, if all of them end below {@code upTo};
-   * of the list's last block that is known if all documents do. Returns how many were set.
+   * Sets the bits of the blocks after the last one loaded, all but the list's last, if all of them
+   * end below {@code upTo}. Returns how many were set.
    */
   int setBlocks(DecodedListBlock block, int upTo, FixedBitSet bits, int offset) throws IOException {
     int count = blockCount - 2 - loadedBlock;
@@ -156,33 +156,21 @@ final class ListReader {
     if (stretch == null) {
       stretch = new BlockStretch(in);
     }
-    stretch.open(nextBlockStart, directory.end(), block.lastDoc);
-    int done = setBlocks(count, bits, offset, lastDoc);
-    mayStretch = done == count;
-    if (done > 0) {
-      loadedBlock += done;
-      block.lastDoc = directory.lastDocOf(loadedBlock);
-      checkLast(block, stretch.lastDoc());
-    }
-    boolean all = upTo >= maxDoc && bits.length() >= maxDoc - offset;
-    if (mayStretch && all && setBlocks(1, bits, offset, maxDoc - 1) == 1) {
-      loadedBlock++;
-      done++;
-      block.lastDoc = stretch.lastDoc();
-      if (block.lastDoc >= maxDoc) {
-        throw corrupt("last document of a list", block.lastDoc, "< " + maxDoc);
-      }
-    }
-    nextBlockStart = stretch.position();
-    return done;
-  }
-
-  private int setBlocks(int count, FixedBitSet bits, int offset, int lastDoc) throws IOException {
+    int done;
     try {
-      return stretch.set(count, bits, offset);
+      long end = directory.startOf(blockCount - 1);
+      done = stretch.set(nextBlockStart, end, count, block.lastDoc, bits, offset);
     } catch (IndexOutOfBoundsException e) {
       throw behindLast(lastDoc, e);
     }
+    mayStretch = done == count;
+    if (done > 0) {
+      loadedBlock += done;
+      nextBlockStart = stretch.position();
+      block.lastDoc = directory.lastDocOf(loadedBlock);
+      checkLast(block, stretch.lastDoc());
+    }
+    return done;
   }
 
   /** Whether there are blocks after the last one loaded. */
