@@ -266,14 +266,16 @@ final class ColumnPlan {
     int place = shortest & -Long.BYTES;
     int least = shortest - place;
     int row = from + place;
-    int words = (rowStride - place) / Long.BYTES;
     for (int i = first; i < first + count; i++) {
-      int end = row + Math.max(least, usedBytes(rows, row));
-      for (int word = 1; word < words; word++) {
-        end += usedBytes(rows, row + word * Long.BYTES);
-      }
-      ends[i] = end;
+      ends[i] = row + Math.max(least, usedBytes(rows, row));
       row += rowStride;
+    }
+    for (int next = place + Long.BYTES; next < rowStride; next += Long.BYTES) {
+      row = from + next;
+      for (int i = first; i < first + count; i++) {
+        ends[i] += usedBytes(rows, row);
+        row += rowStride;
+      }
     }
   }
 
