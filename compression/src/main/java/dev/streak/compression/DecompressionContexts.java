@@ -66,6 +66,9 @@ final class DecompressionContexts {
 
     private static final int NEAR = 64;
 
+    /** Of larger ones a few do not fit into the cache. */
+    private static final int MAX_NEAR_BYTES = 1 << 17;
+
     private final ZstdDecompressCtx zstd;
     private ZstdDictDecompress loaded;
     private final ZstdDictDecompress[] lately = new ZstdDictDecompress[REMEMBERED];
@@ -84,7 +87,7 @@ final class DecompressionContexts {
     }
 
     /** Prepares for a frame that was compressed with a dictionary, or null. */
-    void use(ZstdDictDecompress dictionary) {
+    void use(ZstdDictDecompress dictionary, int dictionaryBytes) {
       frames++;
       if (loaded == dictionary) {
         return;
@@ -94,7 +97,7 @@ final class DecompressionContexts {
         zstd.setMagicless(true);
       } else {
         zstd.loadDict(dictionary);
-        if (isNear(dictionary)) {
+        if (dictionaryBytes <= MAX_NEAR_BYTES && isNear(dictionary)) {
           // Zstandard takes a dictionary that the context did not use last for far away, and goes a
           // way that is a third slower. With a frame of nothing it has used it.
           zstd.decompressByteArray(EMPTY, 0, 0, EMPTY, 0, EMPTY.length);
@@ -169,7 +172,11 @@ final class DecompressionContexts {
     Context context = take();
     boolean success = false;
     try {
-      context.use(dictionary == null ? null : dictionary.forReading());
+      if (dictionary == null) {
+        context.use(null, 0);
+      } else {
+        context.use(dictionary.forReading(), dictionary.content().length());
+      }
       int length =
           context.zstd.decompressByteArray(
               content, 0, contentLength, frame, frameOffset, frameLength);

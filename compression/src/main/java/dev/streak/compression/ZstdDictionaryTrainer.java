@@ -45,11 +45,10 @@ final class ZstdDictionaryTrainer {
   /** A dictionary of less content is worth nothing. */
   private static final int MIN_CONTENT_BYTES = 1 << 10;
 
-  /** A dictionary of this part of the size is taken if it does as well: it costs less. */
-  private static final int SMALL_PART = 4;
+  /** Parts of the size that dictionaries are made of, in this order. */
+  private static final int[] PARTS = {16, 4, 1};
 
-  /** The whole size, a part of it, and a part of that. */
-  private static final int SIZES = 3;
+  private static final int[] WHOLE = {1};
 
   /** By how many thousandths frames may be larger where something cheaper does as well. */
   private static final int AS_WELL_PER_MILLE = 3;
@@ -100,27 +99,34 @@ final class ZstdDictionaryTrainer {
   }
 
   /**
-   * A dictionary made from the blocks and retained for the caller, or null if there is none. It may
-   * be a part of the size, or a part of that: what repeats in logs is little, and a small
-   * dictionary often has it in a better order, is stored in less room, and stays in the processor's
-   * cache. High levels find uses for all of a large one.
+   * A dictionary made from the blocks and retained for the caller, or null if there is none. A
+   * small part of the size is tried first, then larger ones as long as they do better: what repeats
+   * in logs is little, and a small dictionary is made sooner, is stored in less room, and stays in
+   * the processor's cache. High levels find uses for all of a large one.
    */
   ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
     NativeObjects.ask(TRAINING, TRAINING_BYTES);
     List<ZstdDictionary> made = new ArrayList<>();
     ZstdDictionary taken = null;
     try {
-      int sizes = exact ? SIZES : 1;
-      int size = dictionaryBytes;
-      for (int i = 0; i < sizes && size >= ZstdSettings.MIN_DICTIONARY_BYTES; i++) {
-        ZstdDictionary next = make(size, plainBytes);
+      ZstdDictionary best = null;
+      long bestBytes = Long.MAX_VALUE;
+      for (int part : exact ? PARTS : WHOLE) {
+        int size = dictionaryBytes / part;
+        ZstdDictionary next =
+            size < ZstdSettings.MIN_DICTIONARY_BYTES ? null : make(size, plainBytes);
         if (next != null) {
           made.add(next);
+          long bytes = compressedBytes(next);
+          if (best != null && isAsGood(bestBytes, bytes)) {
+            break;
+          }
+          best = next;
+          bestBytes = bytes;
         }
-        size /= SMALL_PART;
       }
-      taken = smallestAsGood(made);
-      return taken;
+      taken = best;
+      return best;
     } finally {
       for (ZstdDictionary each : made) {
         if (each != taken) {
@@ -128,22 +134,6 @@ final class ZstdDictionaryTrainer {
         }
       }
     }
-  }
-
-  /** The last of those with which blocks take about as little as with the best. */
-  private ZstdDictionary smallestAsGood(List<ZstdDictionary> dictionaries) throws IOException {
-    long[] bytes = new long[dictionaries.size()];
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = compressedBytes(dictionaries.get(i));
-      least = Math.min(least, bytes[i]);
-    }
-    for (int i = bytes.length - 1; i >= 0; i--) {
-      if (isAsGood(bytes[i], least)) {
-        return dictionaries.get(i);
-      }
-    }
-    return null;
   }
 
   private static boolean isAsGood(long bytes, long others) {
