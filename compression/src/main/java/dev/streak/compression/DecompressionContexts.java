@@ -87,7 +87,8 @@ final class DecompressionContexts {
     }
 
     /** Prepares for a frame that was compressed with a dictionary, or null. */
-    void use(ZstdDictDecompress dictionary, int dictionaryBytes) {
+    void use(ZstdDictionary wanted) throws IOException {
+      ZstdDictDecompress dictionary = wanted == null ? null : wanted.forReading();
       frames++;
       if (loaded == dictionary) {
         return;
@@ -97,7 +98,7 @@ final class DecompressionContexts {
         zstd.setMagicless(true);
       } else {
         zstd.loadDict(dictionary);
-        if (dictionaryBytes <= MAX_NEAR_BYTES && isNear(dictionary)) {
+        if (wanted.content().length() <= MAX_NEAR_BYTES && isNear(dictionary)) {
           // Zstandard takes a dictionary that the context did not use last for far away, and goes a
           // way that is a third slower. With a frame of nothing it has used it.
           zstd.decompressByteArray(EMPTY, 0, 0, EMPTY, 0, EMPTY.length);
@@ -172,11 +173,7 @@ final class DecompressionContexts {
     Context context = take();
     boolean success = false;
     try {
-      if (dictionary == null) {
-        context.use(null, 0);
-      } else {
-        context.use(dictionary.forReading(), dictionary.content().length());
-      }
+      context.use(dictionary);
       int length =
           context.zstd.decompressByteArray(
               content, 0, contentLength, frame, frameOffset, frameLength);

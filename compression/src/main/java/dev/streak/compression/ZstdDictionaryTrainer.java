@@ -18,6 +18,7 @@ package dev.streak.compression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Makes dictionaries from blocks and judges whether one is worth its place. Making one takes about
@@ -106,38 +107,20 @@ final class ZstdDictionaryTrainer {
    */
   ZstdDictionary train(int dictionaryBytes, long plainBytes) throws IOException {
     NativeObjects.ask(TRAINING, TRAINING_BYTES);
-    List<ZstdDictionary> made = new ArrayList<>();
-    ZstdDictionary taken = null;
-    try {
-      ZstdDictionary best = null;
-      long bestBytes = Long.MAX_VALUE;
-      for (int part : exact ? PARTS : WHOLE) {
-        int size = dictionaryBytes / part;
-        ZstdDictionary next =
-            size < ZstdSettings.MIN_DICTIONARY_BYTES ? null : make(size, plainBytes);
-        if (next != null) {
-          made.add(next);
-          long bytes = compressedBytes(next);
-          if (best != null && isAsGood(bestBytes, bytes)) {
-            break;
-          }
-          best = next;
-          bestBytes = bytes;
-        }
+    Made best = null;
+    for (int part : exact ? PARTS : WHOLE) {
+      int size = dictionaryBytes / part;
+      Made next = size < ZstdSettings.MIN_DICTIONARY_BYTES ? null : make(size, plainBytes);
+      if (best != null && next != null && isWithin(AS_WELL_PER_MILLE, best.bytes, next.bytes)) {
+        break;
       }
-      taken = best;
-      return best;
-    } finally {
-      for (ZstdDictionary each : made) {
-        if (each != taken) {
-          each.release();
-        }
-      }
+      best = next == null ? best : next;
     }
+    return best == null ? null : ZstdDictionary.share(best.packed);
   }
 
-  private static boolean isAsGood(long bytes, long others) {
-    return 1000 * bytes <= (1000 + AS_WELL_PER_MILLE) * others;
+  private static boolean isWithin(int perMille, long bytes, long others) {
+    return 1000 * bytes <= (1000 + perMille) * others;
   }
 
   /**
@@ -154,7 +137,7 @@ final class ZstdDictionaryTrainer {
     long least = bytes;
     if (level > LEAST_LEVEL) {
       long fast = compressedBytes(dictionary, LEAST_LEVEL);
-      boolean enough = isAsGood(fast, bytes);
+      boolean enough = isWithin(AS_WELL_PER_MILLE, fast, bytes);
       dictionary.isEnough(enough ? LEAST_LEVEL : level);
       least = enough ? fast : bytes;
     }
@@ -163,21 +146,21 @@ final class ZstdDictionaryTrainer {
 
   /** Compresses the beginning of each block and compares with its share of the whole. */
   private boolean smallBlocksServe(ZstdDictionary dictionary, long bytes) throws IOException {
-    long raw = 0;
-    long smallRaw = 0;
-    long small = 0;
-    try (FrameCompressor compressor = new FrameCompressor(dictionary.level(level), dictionary)) {
-      for (byte[] block : heldOut) {
-        int length = ZstdDictionary.smallBlock(block.length);
-        raw += block.length;
-        smallRaw += length;
-        small += compressor.compress(block, 0, length);
-      }
-    }
-    return 1000.0 * small * raw <= (1000.0 + SMALL_BLOCKS_PER_MILLE) * bytes * smallRaw;
+    IntUnaryOperator beginning = ZstdDictionary::smallBlock;
+    long small = compressedBytes(dictionary, dictionary.level(level), beginning);
+    long raw = heldOut.stream().mapToLong(block -> block.length).sum();
+    long smallRaw = heldOut.stream().mapToLong(b -> beginning.applyAsInt(b.length)).sum();
+    return isWithin(SMALL_BLOCKS_PER_MILLE, small * raw, bytes * smallRaw);
   }
 
-  private ZstdDictionary make(int dictionaryBytes, long plainBytes) throws IOException {
+  /**
+   * A dictionary that was made, not prepared for use.
+   *
+   * @param bytes what the blocks kept for judging take with it
+   */
+  private record Made(PackedDictionary packed, long bytes) {}
+
+  private Made make(int dictionaryBytes, long plainBytes) throws IOException {
     List<byte[]> learn = learnFrom(Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] content = ZstdDictionaryContent.select(learn, dictionaryBytes);
     if (content.length < ZstdDictionaryHeader.MAX_BYTES + MIN_CONTENT_BYTES) {
@@ -193,13 +176,14 @@ final class ZstdDictionaryTrainer {
     System.arraycopy(header, 0, bytes, 0, header.length);
     PackedDictionary packed = PackedDictionary.pack(bytes);
     ZstdDictionary candidate = ZstdDictionary.share(packed);
-    int gain;
+    long compressed;
     try {
-      gain = gainPerMille(plainBytes, compressedBytes(candidate));
+      compressed = compressedBytes(candidate);
     } finally {
       candidate.release();
     }
-    return gain < MIN_GAIN_PER_MILLE ? null : ZstdDictionary.share(packed.withGain(gain));
+    int gain = gainPerMille(plainBytes, compressed);
+    return gain < MIN_GAIN_PER_MILLE ? null : new Made(packed.withGain(gain), compressed);
   }
 
   /** Blocks spread over all that are not held out, of about this many bytes. */
@@ -234,10 +218,16 @@ final class ZstdDictionaryTrainer {
   }
 
   private long compressedBytes(ZstdDictionary dictionary, int atLevel) throws IOException {
+    return compressedBytes(dictionary, atLevel, IntUnaryOperator.identity());
+  }
+
+  /** The same for so much of each block as {@code part} says. */
+  private long compressedBytes(ZstdDictionary dictionary, int atLevel, IntUnaryOperator part)
+      throws IOException {
     long bytes = 0;
     try (FrameCompressor compressor = new FrameCompressor(atLevel, dictionary)) {
       for (byte[] block : heldOut) {
-        bytes += compressor.compress(block, 0, block.length);
+        bytes += compressor.compress(block, 0, part.applyAsInt(block.length));
       }
     }
     return bytes;
