@@ -24,12 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -45,40 +39,27 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
 
   /** Looks all terms up; each look at the clock finds that so many nanoseconds have passed. */
   private void look(long nanos) throws IOException {
-    FieldInfo info = DocumentsOnlyField.of("f", 7);
-    try (Directory directory = newDirectory()) {
-      try (IndexOutput blocks = directory.createOutput("blocks", IOContext.DEFAULT);
-          IndexOutput index = directory.createOutput("index", IOContext.DEFAULT);
-          IndexOutput meta = directory.createOutput("meta", IOContext.DEFAULT)) {
-        FieldTermsWriter writer = new FieldTermsWriter(blocks);
-        for (int i = 0; i < TERMS; i++) {
-          writer.add(terms[i], expected[i]);
-        }
-        writer.finish(info, new FieldTotals(TERMS, TERMS, 1), index, meta);
-        CodecUtil.writeFooter(blocks);
-        CodecUtil.writeFooter(index);
-      }
-      try (IndexInput blocks = directory.openInput("blocks", IOContext.DEFAULT);
-          IndexInput index = directory.openInput("index", IOContext.DEFAULT);
-          IndexInput meta = directory.openInput("meta", IOContext.DEFAULT)) {
-        assertEquals(7, meta.readVInt());
-        FieldBlocks field =
-            FieldBlocks.read(info, TERMS, meta, new PrefetchRecorder(blocks, announced), index);
-        starts = new long[field.terms().blocks() + 1];
-        for (int block = 0; block < starts.length; block++) {
-          starts[block] = field.terms().starts().position(field.terms().bytes(), block);
-        }
-        AtomicLong looks = new AtomicLong();
-        OrdinalTerms reader =
-            new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
-        long[] found = new long[TERMS + 2];
-        Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
-        reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
-        assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
-        assertEquals(-1, found[TERMS]);
-        assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
-      }
-    }
+    WrittenBlocks.check(
+        List.of(terms),
+        Arrays.stream(expected).boxed().toList(),
+        TERMS,
+        TERMS,
+        blocks -> new PrefetchRecorder(blocks, announced),
+        field -> {
+          starts = new long[field.terms().blocks() + 1];
+          for (int block = 0; block < starts.length; block++) {
+            starts[block] = field.terms().starts().position(field.terms().bytes(), block);
+          }
+          AtomicLong looks = new AtomicLong();
+          OrdinalTerms reader =
+              new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
+          long[] found = new long[TERMS + 2];
+          Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
+          reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
+          assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
+          assertEquals(-1, found[TERMS]);
+          assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
+        });
   }
 
   @Override

@@ -24,15 +24,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.apache.lucene.codecs.CodecUtil;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -47,10 +42,6 @@ import org.apache.lucene.util.automaton.Operations;
 public class TestFieldBlocks extends LuceneTestCase {
 
   private static final int MAX_DOC = IndexWriter.MAX_DOCS;
-
-  private interface Check {
-    void check(FieldBlocks field) throws IOException;
-  }
 
   private static long randomEntry(Random random, int kind) {
     return switch (kind) {
@@ -86,34 +77,16 @@ public class TestFieldBlocks extends LuceneTestCase {
     return entries;
   }
 
-  private static void withBlocks(List<BytesRef> terms, List<Long> entries, Check check)
-      throws IOException {
+  private static void withBlocks(
+      List<BytesRef> terms, List<Long> entries, WrittenBlocks.Check check) throws IOException {
     withBlocks(terms, entries, terms.size(), check);
   }
 
   /** Says of the field that it has {@code total} terms. */
-  private static void withBlocks(List<BytesRef> terms, List<Long> entries, int total, Check check)
+  private static void withBlocks(
+      List<BytesRef> terms, List<Long> entries, int total, WrittenBlocks.Check check)
       throws IOException {
-    FieldInfo info = DocumentsOnlyField.of("f", 7);
-    try (Directory directory = newDirectory()) {
-      try (IndexOutput blocks = directory.createOutput("blocks", IOContext.DEFAULT);
-          IndexOutput index = directory.createOutput("index", IOContext.DEFAULT);
-          IndexOutput meta = directory.createOutput("meta", IOContext.DEFAULT)) {
-        FieldTermsWriter writer = new FieldTermsWriter(blocks);
-        for (int i = 0; i < terms.size(); i++) {
-          writer.add(terms.get(i), entries.get(i));
-        }
-        writer.finish(info, new FieldTotals(total, total, 1), index, meta);
-        CodecUtil.writeFooter(blocks);
-        CodecUtil.writeFooter(index);
-      }
-      try (IndexInput blocks = directory.openInput("blocks", IOContext.DEFAULT);
-          IndexInput index = directory.openInput("index", IOContext.DEFAULT);
-          IndexInput meta = directory.openInput("meta", IOContext.DEFAULT)) {
-        assertEquals(7, meta.readVInt());
-        check.check(FieldBlocks.read(info, MAX_DOC, meta, blocks, index));
-      }
-    }
+    WrittenBlocks.check(terms, entries, total, MAX_DOC, UnaryOperator.identity(), check);
   }
 
   private static void checkAll(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
