@@ -58,6 +58,7 @@ final class Mutations implements Closeable {
 
   private final Random random;
   private final Part part;
+  private final boolean uniqueKeys;
   private final ArrayFiles files;
   private final List<String> names = new ArrayList<>();
   private final Map<String, InnerChecksums> inner = new HashMap<>();
@@ -69,6 +70,8 @@ final class Mutations implements Closeable {
   Mutations(Random random, ReaderUnderTest reader, MutationOutcomes outcomes) throws IOException {
     this.random = random;
     this.part = reader.part();
+    // Their only document stands with the term, and not in a list.
+    this.uniqueKeys = reader != ReaderUnderTest.LISTS;
     this.outcomes = outcomes;
     Map<String, Set<BytesRef>> terms = new HashMap<>();
     try (Directory directory = new ByteBuffersDirectory()) {
@@ -102,6 +105,16 @@ final class Mutations implements Closeable {
         + frames.values().stream().mapToInt(ZstdFrames::size).sum();
   }
 
+  /** Whether all of these files have checksums of their blocks, and we know how to make them. */
+  boolean companionsAreRight() {
+    return names.stream()
+        .allMatch(
+            name -> {
+              byte[] written = files.get(CompanionChecksums.nameFor(name));
+              return Arrays.equals(written, CompanionChecksums.of(written, files.get(name)));
+            });
+  }
+
   void trial() {
     String name = names.get(random.nextInt(names.size()));
     byte[] whole = files.get(name);
@@ -112,6 +125,11 @@ final class Mutations implements Closeable {
       Damage.fixChecksum(changed);
     }
     files.put(name, changed);
+    String companion = CompanionChecksums.nameFor(name);
+    byte[] checksums = files.get(companion);
+    if (checksums != null) {
+      files.put(companion, CompanionChecksums.of(checksums, changed));
+    }
     long before = CorruptionTrial.allocated();
     long begin = System.nanoTime();
     try {
@@ -129,6 +147,9 @@ final class Mutations implements Closeable {
       throw new AssertionError(describe(name, whole, changed), failure);
     } finally {
       files.put(name, whole);
+      if (checksums != null) {
+        files.put(companion, checksums);
+      }
     }
   }
 
@@ -167,7 +188,7 @@ final class Mutations implements Closeable {
     return what.append(" in ").append(Arrays.toString(whole)).toString();
   }
 
-  private static int headerLength(byte[] bytes) {
+  static int headerLength(byte[] bytes) {
     int suffixLengthAt = CodecUtil.headerLength("x".repeat(bytes[4])) + 16;
     return suffixLengthAt + 1 + bytes[suffixLengthAt];
   }
@@ -176,7 +197,13 @@ final class Mutations implements Closeable {
   private void write(Directory directory, Map<String, Set<BytesRef>> terms) throws IOException {
     IndexWriterConfig config = new IndexWriterConfig();
     config.setCodec(codec()).setUseCompoundFile(false);
-    int documents = part == Part.POSTINGS ? 90 + random.nextInt(90) : 20 + random.nextInt(20);
+    int least =
+        switch (part) {
+          case POSTINGS -> 90;
+          case TERM_VECTORS -> 10;
+          default -> 20;
+        };
+    int documents = least + random.nextInt(least);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < documents; number++) {
         Document document = new Document();
@@ -199,7 +226,9 @@ final class Mutations implements Closeable {
   /** A field is named by the first character: unique keys, runs, scattered lists, names. */
   private List<String> values(int number, int documents) {
     List<String> values = new ArrayList<>();
-    values.add("0" + number * 7919L);
+    if (uniqueKeys) {
+      values.add("0" + number * 7919L);
+    }
     values.add("1" + number / 9);
     values.add("2" + random.nextInt(5));
     values.add("3" + "abcde".charAt(number * 5 / documents) + "name " + number % 31);

@@ -20,6 +20,7 @@ import dev.streak.checks.AnswerChecks;
 import dev.streak.it.CorruptionTrial.Outcome;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -122,6 +123,15 @@ public class TestMutations extends LuceneTestCase {
     for (ReaderUnderTest reader : CHECKED_INSIDE) {
       try (Mutations segment = new Mutations(random(), reader, new MutationOutcomes())) {
         assertTrue(reader + ": " + segment.names(), segment.innerChecksums() > 0);
+      }
+    }
+  }
+
+  /** What the writer wrote is right, so that a change of one block changes one checksum. */
+  public void testChecksumsOfBlocksAreFound() throws IOException {
+    for (ReaderUnderTest reader : List.of(ReaderUnderTest.BLOCKS, ReaderUnderTest.INDEX)) {
+      try (Mutations segment = new Mutations(random(), reader, new MutationOutcomes())) {
+        assertTrue(reader + ": " + segment.names(), segment.companionsAreRight());
       }
     }
   }
