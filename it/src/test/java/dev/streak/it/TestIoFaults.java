@@ -111,8 +111,9 @@ public class TestIoFaults extends LuceneTestCase {
     failEach(Kind.OPEN);
   }
 
+  /** A sample: to fail all reads of this life takes a day, and of a short one half an hour. */
   public void testRead() throws Exception {
-    failEach(Kind.READ);
+    failEach(Kind.READ, Math.max(40, FAULTS / 10));
   }
 
   public void testReadInAShortLife() throws Exception {
@@ -125,6 +126,10 @@ public class TestIoFaults extends LuceneTestCase {
   }
 
   private void failEach(Kind kind) throws Exception {
+    failEach(kind, FAULTS);
+  }
+
+  private void failEach(Kind kind, int faults) throws Exception {
     Life healthy = new Life();
     long operations;
     try (FaultyDirectory directory = new FaultyDirectory(new ByteBuffersDirectory())) {
@@ -133,7 +138,7 @@ public class TestIoFaults extends LuceneTestCase {
       operations = directory.count(kind);
     }
     // All of them when there is time; otherwise an even sample that starts anywhere.
-    long stride = Math.max(1, operations / FAULTS);
+    long stride = Math.max(1, operations / faults);
     int failed = 0;
     for (long nth = stride == 1 ? 0 : random().nextLong(stride); nth < operations; nth += stride) {
       for (boolean lasting : new boolean[] {false, true}) {
