@@ -73,6 +73,11 @@ final class BlockPlaces {
     return file.starts().position(in, block);
   }
 
+  /** Announces to slow storage that it will be asked where blocks begin. */
+  void announceStarts(RandomAccessInput in) throws IOException {
+    file.starts().announce(in);
+  }
+
   /** The shape of a block, or null if it has none. It is verified before if it was not. */
   BlockShape shape(int block, RandomAccessInput in) throws IOException {
     short[] known = numbers;

@@ -134,6 +134,9 @@ final class OrdinalReader implements OrdinalTerms {
     }
     if (i < to) {
       int number = blockOf(ordinals[i]);
+      // For a page that was not announced, the system may read megabytes around it.
+      places.announceStarts(in);
+      announce(number);
       BlockShape shape = places.shape(number, in);
       long start = places.start(number, in);
       sink = shape == null ? in.readByte(start) : touch(shape, start, indexOf(ordinals[i]));
@@ -147,13 +150,17 @@ final class OrdinalReader implements OrdinalTerms {
     for (int i = from; i < to; i++) {
       if (ordinals[i] >= 0 && ordinals[i] < size && blockOf(ordinals[i]) != last) {
         last = blockOf(ordinals[i]);
-        long start = places.start(last, in);
-        long end = places.start(last + 1, in);
-        // What lies elsewhere is damaged, as whoever reads it will find.
-        if (start >= 0 && start < end && end <= in.length()) {
-          in.prefetch(start, end - start);
-        }
+        announce(last);
       }
+    }
+  }
+
+  private void announce(int number) throws IOException {
+    long start = places.start(number, in);
+    long end = places.start(number + 1, in);
+    // What lies elsewhere is damaged, as whoever reads it will find.
+    if (start >= 0 && start < end && end <= in.length()) {
+      in.prefetch(start, end - start);
     }
   }
 

@@ -43,6 +43,9 @@ record TermBlockStarts(int blocks, long packedAt, long base, long step, int widt
   /** A packed number is read with one long that begins at a byte. */
   private static final int MAX_WIDTH = Long.SIZE - Byte.SIZE + 1;
 
+  /** The positions of some hundred million terms. */
+  private static final long MAX_ANNOUNCED_BYTES = 1 << 23;
+
   /** Writes the positions behind the blocks, and what finds them to {@code meta}. */
   static void write(PackedLongValues positions, DataOutput meta, IndexOutput data)
       throws IOException {
@@ -82,6 +85,14 @@ record TermBlockStarts(int blocks, long packedAt, long base, long step, int widt
   /** The end of the packed numbers in the file. */
   long end() {
     return packedAt + ((blocks + 1L) * width + 7) / 8;
+  }
+
+  /** Announces to slow storage that positions will be read, if all of them are few enough. */
+  void announce(RandomAccessInput file) throws IOException {
+    long length = end() - packedAt;
+    if (length > 0 && length <= MAX_ANNOUNCED_BYTES) {
+      file.prefetch(packedAt, length);
+    }
   }
 
   /** Where a block begins; that after the last one begins where the last one ends. */

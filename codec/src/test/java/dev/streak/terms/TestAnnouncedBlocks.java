@@ -36,6 +36,8 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
   private BytesRef[] terms;
   private long[] expected;
   private long[] starts;
+  private long positionsStart;
+  private long positionsEnd;
 
   /** Looks all terms up; each look at the clock finds that so many nanoseconds have passed. */
   private void look(long nanos) throws IOException {
@@ -50,6 +52,8 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
           for (int block = 0; block < starts.length; block++) {
             starts[block] = field.terms().starts().position(field.terms().bytes(), block);
           }
+          positionsStart = field.terms().starts().packedAt();
+          positionsEnd = field.terms().starts().end();
           AtomicLong looks = new AtomicLong();
           OrdinalTerms reader =
               new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
@@ -82,8 +86,16 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
     }
   }
 
-  public void testNothingIsAnnouncedWhereNothingWaits() throws IOException {
+  public void testNothingButWhatIsReadFirstIsAnnouncedWhereNothingWaits() throws IOException {
     look(100);
-    assertEquals(List.of(), announced);
+    assertEquals(2, announced.size());
+    assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+    assertTrue(announced.toString(), announced.get(1).covers(starts[0], starts[1]));
+  }
+
+  public void testPositionsOfBlocksAreAnnouncedBeforeTheFirstBlock() throws IOException {
+    look(1_000_000_000);
+    assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+    assertTrue(announced.toString(), announced.get(1).covers(starts[0], starts[1]));
   }
 }
