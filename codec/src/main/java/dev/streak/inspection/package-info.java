@@ -1,2 +1,8 @@
-/** How Streak keeps the terms of a field, for tools that show and prove it. */
+/**
+ * How Streak keeps the terms of a field, for tools that show and prove it. {@link
+ * dev.streak.inspection.KeptTerms} shows the shapes of lists, and walks all terms of a field in
+ * every way that leads to them: tables, ordinals, automata, batches, each list by steps, leaps and
+ * runs. {@code ./streak inspect} and {@code ./streak verify} are made of it; queries have no use
+ * for it.
+ */
 package dev.streak.inspection;

@@ -1,2 +1,8 @@
-/** Leaf readers that wrap others: which of them the terms may be taken from. */
+/**
+ * Which wrapped readers may be looked behind. A host such as a search server wraps the readers of
+ * its segments, be it to end slow queries or to hide documents and terms. {@link
+ * dev.streak.leaf.LeafReaders} knows Lucene's harmless wrappers and takes a hook for those of a
+ * host. Terms behind a wrapper that nobody vouched for are not used: Lucene's own query answers
+ * there.
+ */
 package dev.streak.leaf;

@@ -1,2 +1,20 @@
-/** The terms dictionary of fields that hold documents only: sorted blocks and their index. */
+/**
+ * The dictionary of a field: sorted terms in blocks of 64, by order and by ordinal. {@code
+ * TermBlockLayout} draws a block.
+ *
+ * <pre>
+ *  writing   DictionaryWriter -- TermBlockSequenceWriter a level: terms, or keys of a level
+ *                             -- TermBlockEncoder        a block of terms and entries
+ *  reading   DictionaryReader -- FieldBlocks             a field: its blocks, verified once
+ *                             -- TermBlockFinder         down the levels to the block of a term
+ *                             -- TermBlock               ColumnSearch compares words
+ *            DictionaryTerms  -- BlockTermsEnum          Lucene's view: order, seeks
+ *                             -- AcceptedTermsEnum       an automaton, run over blocks of terms
+ *                             -- OrdinalReader           what a hash table guessed
+ * </pre>
+ *
+ * <p>In most blocks terms are columns of packed symbols, so that they compare as numbers and are
+ * unpacked many at a time: {@code ColumnPlan}, {@code ColumnRun}. Blocks of other terms have
+ * offsets.
+ */
 package dev.streak.terms;

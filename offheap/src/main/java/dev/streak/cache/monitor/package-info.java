@@ -1,2 +1,5 @@
-/** What an operator sees of the cache: numbers in the code and in JMX. */
+/**
+ * What an operator sees of the cache: {@link dev.streak.cache.monitor.CacheStats} is a snapshot of
+ * what it holds, hits, loads and evicts. JMX shows the same.
+ */
 package dev.streak.cache.monitor;
