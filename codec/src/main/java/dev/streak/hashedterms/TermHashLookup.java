@@ -134,6 +134,7 @@ final class TermHashLookup {
 
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
+    touched = TermKeys.touch(terms, from, to);
     int count = 0;
     for (int i = from; i < to; i++) {
       entries[i] = KeyTable.ABSENT;

@@ -95,6 +95,24 @@ public class TestTermKeys extends LuceneTestCase {
     }
   }
 
+  public void testNotDecimalByOneByte() {
+    for (int length = 1; length <= 18; length++) {
+      String number = "123456789012345678".substring(0, length);
+      assertEquals(Long.parseLong(number), TermKeys.ofDecimal(withOffset(new BytesRef(number))));
+      for (int place = 0; place < length; place++) {
+        for (int wrong = 0; wrong < 256; wrong++) {
+          BytesRef term = withOffset(new BytesRef(number));
+          term.bytes[term.offset + place] = (byte) wrong;
+          boolean isDecimal =
+              place == 0
+                  ? wrong >= '1' && wrong <= '9' || wrong == '-' && length > 1 || wrong == '0' && length == 1
+                  : wrong >= '0' && wrong <= '9';
+          assertEquals(term.toString(), isDecimal, TermKeyKind.DECIMAL.fits(term));
+        }
+      }
+    }
+  }
+
   public void testInjectiveKindsSpellTheirTerms() {
     for (TermKeyKind kind : TermKeyKind.values()) {
       if (kind.isInjective() == false) {
