@@ -80,9 +80,20 @@ final class BlockPlaces {
 
   /** The shape of a block, or null if it has none. It is verified before if it was not. */
   BlockShape shape(int block, RandomAccessInput in) throws IOException {
+    int number = number(block, in);
+    return shapes[number];
+  }
+
+  /** The number of a block's {@link #shapeOf shape}. The block is verified before if it was not. */
+  int number(int block, RandomAccessInput in) throws IOException {
     short[] known = numbers;
     short number = known == null ? UNKNOWN : (short) NUMBERS.getAcquire(known, block);
-    return number == UNKNOWN ? find(block, in) : shapes[number];
+    return number == UNKNOWN ? find(block, in) : number;
+  }
+
+  /** The shape with a number, or null if blocks of this number have none. */
+  BlockShape shapeOf(int number) {
+    return shapes[number];
   }
 
   /** The run bases of a block whose shape is known. */
@@ -95,12 +106,12 @@ final class BlockPlaces {
     return words.getPlain(WORDS * block + 1);
   }
 
-  private BlockShape find(int block, RandomAccessInput in) throws IOException {
+  private short find(int block, RandomAccessInput in) throws IOException {
     file.verifyOnce(block, in);
     return remember(block, start(block, in), in);
   }
 
-  private synchronized BlockShape remember(int block, long start, RandomAccessInput in)
+  private synchronized short remember(int block, long start, RandomAccessInput in)
       throws IOException {
     if (numbers == null) {
       words = new AtomicLongArray(Math.multiplyExact(WORDS, file.blocks()));
@@ -113,7 +124,7 @@ final class BlockPlaces {
       words.setPlain(WORDS * block + 1, shape.prefixTail(in, start));
     }
     NUMBERS.setRelease(numbers, block, number);
-    return shape;
+    return number;
   }
 
   /** The number of the shape of the block at a position, or {@link #NONE}. */

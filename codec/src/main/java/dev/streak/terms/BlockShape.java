@@ -165,9 +165,14 @@ final class BlockShape {
     return start + termsOffset + (long) index * stride;
   }
 
-  /** Where the last byte of a term is. */
-  long termEnd(long termAt) {
-    return termAt + stride - 1;
+  /** Whether a term is more than the word that it begins with. */
+  boolean hasMoreWords() {
+    return stride > Long.BYTES;
+  }
+
+  /** Where the last word of a term is. */
+  long lastWord(long termAt) {
+    return termAt + ((stride - 1) & -Long.BYTES);
   }
 
   /** Where a term's entry is, or what says where it is. */

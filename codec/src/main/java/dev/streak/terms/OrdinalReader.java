@@ -36,7 +36,13 @@ final class OrdinalReader implements OrdinalTerms {
   private final EntryReader entries;
   private final long size;
   private final ReadClock clock;
-  private final BlockShape[] shapes = new BlockShape[GROUP];
+
+  /** Which terms of a group have an ordinal. */
+  private final int[] found = new int[GROUP];
+
+  /** Of their shapes: storing references would take longer. */
+  private final int[] numbers = new int[GROUP];
+
   private final long[] starts = new long[GROUP];
   private final long[] touch = new long[4 * GROUP];
 
@@ -85,12 +91,12 @@ final class OrdinalReader implements OrdinalTerms {
     return (int) ordinal & (TermBlockLayout.TERMS - 1);
   }
 
-  /** Loads term and entry. Where a term may lie in two lines, its first byte and its last. */
+  /** Loads term and entry: of the term the first word and the last, which may be in two lines. */
   private long touch(BlockShape shape, long start, int index) throws IOException {
     long term = shape.termAt(start, index);
-    return (long) in.readByte(term)
-        + in.readByte(shape.termEnd(term))
-        + in.readByte(shape.entryAt(start, index));
+    return in.readLong(term)
+        + in.readLong(shape.lastWord(term))
+        + in.readLong(shape.entryAt(start, index));
   }
 
   private long entryIfEqual(BlockShape shape, long start, long ordinal, BytesRef term)
@@ -165,57 +171,73 @@ final class OrdinalReader implements OrdinalTerms {
   }
 
   private void group(BytesRef[] terms, int from, int to, long[] ordinals) throws IOException {
-    // What is read here is not needed yet; but loads that do not wait for each other overlap.
-    int addresses = 0;
-    long touched = 0;
-    boolean shapeless = false;
+    int count = 0;
     for (int i = from; i < to; i++) {
-      long ordinal = ordinals[i];
-      if (ordinal >= size) {
+      if (ordinals[i] >= size) {
         ordinals[i] = DIFFERENT;
-      } else if (ordinal >= 0) {
-        int number = blockOf(ordinal);
-        BlockShape shape = places.shape(number, in);
-        long start = places.start(number, in);
-        shapes[i - from] = shape;
-        starts[i - from] = start;
-        if (shape == null) {
-          touch[addresses++] = start;
-          shapeless = true;
-        } else {
-          int index = indexOf(ordinal);
-          long term = shape.termAt(start, index);
-          touch[addresses++] = term;
-          touch[addresses++] = shape.termEnd(term);
-          touch[addresses++] = shape.entryAt(start, index);
-          if (shape.hasAllText() == false) {
-            touch[addresses++] = shape.prefixAt(start);
-          }
-          touched += places.runBases(number);
-        }
       }
+      // Which terms are there is a matter of chance: a branch would be mispredicted.
+      found[count] = i;
+      count += ordinals[i] < 0 ? 0 : 1;
     }
-    for (int i = 0; i < addresses; i++) {
-      touched += in.readByte(touch[i]);
-    }
-    if (shapeless) {
-      touched += touchShapeless(from, to, ordinals);
-    }
-    sink = touched;
-    for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0) {
-        ordinals[i] = entryIfEqual(shapes[i - from], starts[i - from], ordinals[i], terms[i]);
-      }
+    touchAll(ordinals, count);
+    for (int i = 0; i < count; i++) {
+      int at = found[i];
+      ordinals[at] = entryIfEqual(places.shapeOf(numbers[i]), starts[i], ordinals[at], terms[at]);
     }
   }
 
-  /** Loads terms and entries of blocks whose heads, which say where these are, were loaded. */
-  private long touchShapeless(int from, int to, long[] ordinals) throws IOException {
+  /**
+   * Loads what the comparison of terms will read. It is not needed yet; but loads that do not wait
+   * for each other overlap.
+   */
+  private void touchAll(long[] ordinals, int count) throws IOException {
+    int addresses = 0;
+    boolean shapeless = false;
+    for (int i = 0; i < count; i++) {
+      long ordinal = ordinals[found[i]];
+      int block = blockOf(ordinal);
+      int number = places.number(block, in);
+      BlockShape shape = places.shapeOf(number);
+      long start = places.start(block, in);
+      numbers[i] = number;
+      starts[i] = start;
+      if (shape == null) {
+        touch[addresses++] = start;
+        shapeless = true;
+      } else {
+        int index = indexOf(ordinal);
+        long term = shape.termAt(start, index);
+        touch[addresses++] = term;
+        if (shape.hasMoreWords()) {
+          touch[addresses++] = shape.lastWord(term);
+        }
+        touch[addresses++] = shape.entryAt(start, index);
+        if (shape.hasAllText() == false) {
+          touch[addresses++] = shape.prefixAt(start);
+        }
+      }
+    }
     long touched = 0;
-    for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0 && shapes[i - from] == null) {
-        block.open(starts[i - from]);
-        int index = indexOf(ordinals[i]);
+    for (int i = 0; i < count; i++) {
+      touched += places.runBases(blockOf(ordinals[found[i]]));
+    }
+    for (int i = 0; i < addresses; i++) {
+      touched += in.readLong(touch[i]);
+    }
+    if (shapeless) {
+      touched += touchShapeless(ordinals, count);
+    }
+    sink = touched;
+  }
+
+  /** Loads terms and entries of blocks whose heads, which say where these are, were loaded. */
+  private long touchShapeless(long[] ordinals, int count) throws IOException {
+    long touched = 0;
+    for (int i = 0; i < count; i++) {
+      if (places.shapeOf(numbers[i]) == null) {
+        block.open(starts[i]);
+        int index = indexOf(ordinals[found[i]]);
         touched += in.readByte(block.addressOfTerm(index));
         touched += in.readByte(block.addressOfEntry(index));
       }

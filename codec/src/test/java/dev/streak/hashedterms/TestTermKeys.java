@@ -105,7 +105,9 @@ public class TestTermKeys extends LuceneTestCase {
           term.bytes[term.offset + place] = (byte) wrong;
           boolean isDecimal =
               place == 0
-                  ? wrong >= '1' && wrong <= '9' || wrong == '-' && length > 1 || wrong == '0' && length == 1
+                  ? wrong >= '1' && wrong <= '9'
+                      || wrong == '-' && length > 1
+                      || wrong == '0' && length == 1
                   : wrong >= '0' && wrong <= '9';
           assertEquals(term.toString(), isDecimal, TermKeyKind.DECIMAL.fits(term));
         }
