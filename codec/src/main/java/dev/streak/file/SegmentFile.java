@@ -81,7 +81,11 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
             CodecUtil.retrieveChecksum(input);
           } else if (length < headerEnd + CodecUtil.footerLength()) {
             throw new CorruptIndexException(
-                "length must be header and footer at least, is recorded as " + length, input);
+                "recorded length is "
+                    + length
+                    + ", must be >= "
+                    + (headerEnd + CodecUtil.footerLength()),
+                input);
           } else {
             CodecUtil.retrieveChecksum(input, length);
           }

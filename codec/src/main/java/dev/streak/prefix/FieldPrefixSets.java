@@ -15,6 +15,7 @@
  */
 package dev.streak.prefix;
 
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.DocSink;
 import dev.streak.field.PrefixSets;
 import dev.streak.postings.PostingLists;
@@ -58,17 +59,13 @@ final class FieldPrefixSets implements PrefixSets {
     long listsLength = in.readVLong();
     long tableLength = in.readVLong();
     int crc = in.readInt();
-    PrefixSetsReader.check(size >= 0, "number of prefixes", size, in);
-    PrefixSetsReader.check(
-        regionStart >= from && regionStart <= to, "start of a region", regionStart, in);
-    PrefixSetsReader.check(
-        listsLength >= 0 && listsLength <= to - regionStart, "length of lists", listsLength, in);
+    PrefixSetsReader.check("number of prefixes", size, 0, to / Integer.BYTES, in);
+    PrefixSetsReader.check("start of a region", regionStart, from, to, in);
+    PrefixSetsReader.check("length of lists", listsLength, 0, to - regionStart, in);
     long tableStart = regionStart + listsLength;
+    long offsetsLength = (long) size * Integer.BYTES;
     PrefixSetsReader.check(
-        tableLength >= 0 && tableLength <= to - tableStart - (long) size * Integer.BYTES,
-        "length of a table",
-        tableLength,
-        in);
+        "length of a table", tableLength, 0, to - tableStart - offsetsLength, in);
     return new FieldPrefixSets(
         in, lists, size, regionStart, tableStart, tableStart + tableLength, crc);
   }
@@ -77,15 +74,14 @@ final class FieldPrefixSets implements PrefixSets {
   void checkRegion(IndexInput clone) throws IOException {
     long length = offsetsStart + (long) size * Integer.BYTES - regionStart;
     int actual = PrefixSetsReader.crc(clone, regionStart, length);
-    PrefixSetsReader.check(actual == crc, "checksum of a region", actual, clone);
+    BlockVerification.compare("the region", regionStart, actual, crc, clone);
   }
 
   /** A cursor of the calling thread on a record. */
   private IndexInput at(IndexInput clone, int index) throws IOException {
     clone.seek(offsetsStart + (long) index * Integer.BYTES);
     int offset = clone.readInt();
-    PrefixSetsReader.check(
-        offset >= 0 && offset < offsetsStart - tableStart, "offset of a record", offset, clone);
+    PrefixSetsReader.check("offset of a record", offset, 0, offsetsStart - tableStart - 1, clone);
     clone.seek(tableStart + offset);
     return clone;
   }
@@ -119,10 +115,7 @@ final class FieldPrefixSets implements PrefixSets {
   private BytesRef readPrefix(IndexInput record) throws IOException {
     int length = record.readVInt();
     PrefixSetsReader.check(
-        length >= 0 && length <= offsetsStart - record.getFilePointer(),
-        "length of a prefix",
-        length,
-        record);
+        "length of a prefix", length, 0, offsetsStart - record.getFilePointer(), record);
     byte[] bytes = new byte[length];
     record.readBytes(bytes, 0, length);
     return new BytesRef(bytes);
@@ -150,7 +143,7 @@ final class FieldPrefixSets implements PrefixSets {
   @Override
   public void collect(int index, DocSink sink) throws IOException {
     long entry = entryPlusOne(index) - 1;
-    PrefixSetsReader.check(entry >= 0, "entry of a prefix without documents", entry, in);
+    PrefixSetsReader.check("entry of a prefix", entry, 0, Long.MAX_VALUE, in);
     lists.collect(entry, sink);
   }
 }

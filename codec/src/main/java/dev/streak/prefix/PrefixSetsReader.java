@@ -15,6 +15,7 @@
  */
 package dev.streak.prefix;
 
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.PrefixSets;
 import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
@@ -86,13 +87,13 @@ public final class PrefixSetsReader implements Closeable {
   private void readDirectory(IndexInput in, long headerEnd, int maxDoc) throws IOException {
     long trailer = in.length() - CodecUtil.footerLength() - PrefixSetFile.TRAILER_BYTES;
     long crcPosition = trailer - Integer.BYTES;
-    check(crcPosition >= headerEnd, "length of the file", in.length(), in);
+    check("end of the directory", crcPosition, headerEnd, Long.MAX_VALUE, in);
     in.seek(trailer);
     long start = in.readLong();
-    check(start >= headerEnd && start < crcPosition, "start of the directory", start, in);
+    check("start of the directory", start, headerEnd, crcPosition - 1, in);
     int crc = crc(in, start, crcPosition - start);
     in.seek(crcPosition);
-    check(in.readInt() == crc, "checksum of the directory", crc, in);
+    BlockVerification.compare("the directory", start, crc, in.readInt(), in);
     in.seek(start);
     PostingLists lists = new PostingLists(in, maxDoc);
     int fields = in.readVInt();
@@ -100,16 +101,17 @@ public final class PrefixSetsReader implements Closeable {
       int number = in.readVInt();
       int min = in.readVInt();
       int max = in.readVInt();
-      check(min >= 1 && min <= max, "least length of prefixes", min, in);
+      check("least length of prefixes", min, 1, max, in);
       sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists));
     }
-    check(in.getFilePointer() == crcPosition, "end of the directory", in.getFilePointer(), in);
+    check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
   }
 
-  static void check(boolean condition, String what, long value, IndexInput in)
+  static void check(String what, long value, long least, long most, IndexInput in)
       throws CorruptIndexException {
-    if (condition == false) {
-      throw new CorruptIndexException(what + " is wrong: " + value, in);
+    if (value < least || value > most) {
+      throw new CorruptIndexException(
+          what + " is " + value + ", must be " + least + " to " + most, in);
     }
   }
 

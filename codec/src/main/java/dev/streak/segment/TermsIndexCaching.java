@@ -22,6 +22,8 @@ import dev.streak.cachedfile.CachedFiles;
 import dev.streak.hashedterms.TermHashReader;
 import dev.streak.terms.DictionaryFiles;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.CorruptIndexException;
@@ -102,14 +104,27 @@ public final class TermsIndexCaching {
     if (name == null) {
       return unlessSet;
     }
+    List<CachePolicy> known = new ArrayList<>();
     for (CachePolicy policy : CachePolicy.values()) {
-      boolean fits = attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy);
-      if (fits && policy.name().equals(name)) {
+      if (attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy)) {
+        known.add(policy);
+      }
+    }
+    for (CachePolicy policy : known) {
+      if (policy.name().equals(name)) {
         return policy;
       }
     }
     throw new CorruptIndexException(
-        "attribute " + attribute + " of field " + field.name + " is " + name, field.name);
+        "attribute "
+            + attribute
+            + " of field "
+            + field.name
+            + " is "
+            + name
+            + ", must be one of "
+            + known,
+        field.name);
   }
 
   private static CachePolicy policyOfIndex(SegmentReadState state) throws CorruptIndexException {

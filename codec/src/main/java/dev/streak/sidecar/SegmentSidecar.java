@@ -79,7 +79,7 @@ final class SegmentSidecar implements Closeable {
         codec.segmentInfoFormat().read(directory, name, stock.getId(), IOContext.READONCE);
     if (info.maxDoc() != stock.maxDoc()) {
       throw new CorruptIndexException(
-          "documents: " + info.maxDoc() + ", the segment has " + stock.maxDoc(),
+          "number of documents is " + info.maxDoc() + ", must be the segment's " + stock.maxDoc(),
           description.toString());
     }
     // Nothing is believed before the checksums of all files were right.

@@ -64,7 +64,14 @@ final class DocBlockIndex {
     }
     long block = found >= 0 ? found : -2 - found;
     if (block < 0 || block >= meta.numBlocks()) {
-      throw new CorruptIndexException("no block for document " + docID + ": " + block, input);
+      throw new CorruptIndexException(
+          "block of document "
+              + docID
+              + " is "
+              + block
+              + ", must be 0 to "
+              + (meta.numBlocks() - 1),
+          input);
     }
     return block;
   }
@@ -80,7 +87,14 @@ final class DocBlockIndex {
   int docBase(long block) throws IOException {
     long docBase = get(docBases, block);
     if (docBase < 0 || docBase > meta.numDocs()) {
-      throw new CorruptIndexException("block " + block + ": docBase=" + docBase, input);
+      throw new CorruptIndexException(
+          "first document of block "
+              + block
+              + " is "
+              + docBase
+              + ", must be 0 to "
+              + meta.numDocs(),
+          input);
     }
     return (int) docBase;
   }
@@ -89,7 +103,7 @@ final class DocBlockIndex {
     long pointer = get(pointers, block);
     if (pointer < 0 || pointer > meta.dataEnd()) {
       throw new CorruptIndexException(
-          "block " + block + ": pointer=" + pointer + ", blocks end at " + meta.dataEnd(), input);
+          "start of block " + block + " is " + pointer + ", must be 0 to " + meta.dataEnd(), input);
     }
     return pointer;
   }

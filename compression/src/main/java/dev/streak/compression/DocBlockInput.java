@@ -114,16 +114,16 @@ final class DocBlockInput extends DataInput {
               + block
               + " at "
               + start
-              + ": token="
+              + " begins with "
               + token
-              + ", length="
+              + " and "
               + length
-              + ", frames=["
+              + ", must be of "
+              + docs
+              + " documents, with frames from "
               + framesStart
-              + ", "
-              + framesEnd
-              + "), docs="
-              + docs,
+              + " to "
+              + framesEnd,
           data);
     }
     nextFrame = framesStart;
@@ -184,7 +184,8 @@ final class DocBlockInput extends DataInput {
     int got = decompress(frameLength, expected);
     if (got != expected) {
       throw new CorruptIndexException(
-          "frame at " + nextFrame + ": content=" + got + ", expected=" + expected, data);
+          "content of the frame at " + nextFrame + " is " + got + " bytes, must be " + expected,
+          data);
     }
     nextFrame += frameLength;
     windowStart = start;
@@ -195,7 +196,8 @@ final class DocBlockInput extends DataInput {
   /** Stands {@link #data} and {@link #nextFrame} on the next frame's first byte. */
   private int enterFrame(int contentStart) throws IOException {
     if (contentStart >= length) {
-      throw new CorruptIndexException("read past the end of a block at " + framesStart, data);
+      throw new CorruptIndexException(
+          "fields end behind their block at " + framesStart + ", of " + length + " bytes", data);
     }
     data.seek(nextFrame);
     long frameLength;
@@ -210,7 +212,12 @@ final class DocBlockInput extends DataInput {
         || frameLength > framesEnd - nextFrame
         || frameLength > FrameCompressor.frameBound(Math.min(length, sliceBytes))) {
       throw new CorruptIndexException(
-          "frame at " + nextFrame + ": length=" + frameLength + ", block ends at " + framesEnd,
+          "length of the frame at "
+              + nextFrame
+              + " is "
+              + frameLength
+              + ", must be that of a frame and end by "
+              + framesEnd,
           data);
     }
     return (int) frameLength;
@@ -225,7 +232,9 @@ final class DocBlockInput extends DataInput {
       return DecompressionContexts.decompress(used, frame, 0, frameLength, window, expected);
     } catch (ZstdException e) {
       throw new CorruptIndexException(
-          "frame at " + nextFrame + ", length=" + frameLength + ": " + e.getMessage(), data, e);
+          "frame at " + nextFrame + " of " + frameLength + " bytes is damaged: " + e.getMessage(),
+          data,
+          e);
     } finally {
       if (used != null) {
         used.release();

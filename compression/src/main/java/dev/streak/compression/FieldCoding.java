@@ -52,7 +52,9 @@ final class FieldCoding {
       int key = in.readVInt();
       FieldInfo info = infos.fieldInfo(key >>> TYPE_BITS);
       if (info == null) {
-        throw new CorruptIndexException("unknown field number " + (key >>> TYPE_BITS), in.source());
+        throw new CorruptIndexException(
+            "number of a field is " + (key >>> TYPE_BITS) + ", must be that of a field",
+            in.source());
       }
       switch (visitor.needsField(info)) {
         case YES -> visitValue(in, key & TYPE_MASK, info, visitor);
@@ -83,7 +85,8 @@ final class FieldCoding {
     int fields = in.readVInt();
     // Every field takes at least two bytes.
     if (fields < 0 || fields > in.remaining()) {
-      throw new CorruptIndexException("number of fields: " + fields, in.source());
+      throw new CorruptIndexException(
+          "number of fields is " + fields + ", must be 0 to " + in.remaining(), in.source());
     }
     return fields;
   }
@@ -122,12 +125,13 @@ final class FieldCoding {
     int length = in.readVInt();
     if (length < 0 || length > in.remaining()) {
       throw new CorruptIndexException(
-          "length of a value: " + length + ", left in its block: " + in.remaining(), in.source());
+          "length of a value is " + length + ", must be 0 to " + in.remaining(), in.source());
     }
     return length;
   }
 
   private static CorruptIndexException unknownType(DocBlockInput in, int type) {
-    return new CorruptIndexException("unknown type of a value: " + type, in.source());
+    return new CorruptIndexException(
+        "type of a value is " + type + ", must be 0 to " + TYPE_DOUBLE, in.source());
   }
 }

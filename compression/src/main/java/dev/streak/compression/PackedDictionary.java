@@ -76,7 +76,7 @@ final class PackedDictionary {
       int got = inflater.inflate(bytes);
       if (got != length || inflater.getRemaining() > 0) {
         throw new CorruptIndexException(
-            "dictionary: length=" + got + ", expected=" + length, source);
+            "length of the dictionary is " + got + ", must be " + length, source);
       }
       return bytes;
     } catch (DataFormatException e) {
@@ -107,12 +107,22 @@ final class PackedDictionary {
   static PackedDictionary read(IndexInput in) throws IOException {
     int length = in.readVInt();
     if (length <= 0 || length > ZstdSettings.MAX_DICTIONARY_BYTES) {
-      throw new CorruptIndexException("length of the dictionary: " + length, in);
+      throw new CorruptIndexException(
+          "length of the dictionary is "
+              + length
+              + ", must be 1 to "
+              + ZstdSettings.MAX_DICTIONARY_BYTES,
+          in);
     }
     int gainPerMille = in.readVInt();
     int packedLength = in.readVInt();
     if (packedLength <= 0 || packedLength > in.length() - in.getFilePointer()) {
-      throw new CorruptIndexException("length of the packed dictionary: " + packedLength, in);
+      throw new CorruptIndexException(
+          "length of the packed dictionary is "
+              + packedLength
+              + ", must be 1 to "
+              + (in.length() - in.getFilePointer()),
+          in);
     }
     byte[] packed = new byte[packedLength];
     in.readBytes(packed, 0, packedLength);

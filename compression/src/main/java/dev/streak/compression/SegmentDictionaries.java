@@ -42,7 +42,7 @@ final class SegmentDictionaries {
     int count = in.readVInt();
     if (count < 0 || count > MAX_DICTIONARIES) {
       throw new CorruptIndexException(
-          "dictionaries must be at most " + MAX_DICTIONARIES + ": " + count, in);
+          "number of dictionaries is " + count + ", must be 0 to " + MAX_DICTIONARIES, in);
     }
     List<PackedDictionary> packed = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -75,23 +75,15 @@ record SegmentMeta(
     ZstdSettings settings = readSettings(in);
     int numDocs = in.readVInt();
     if (numDocs != maxDoc) {
-      throw new CorruptIndexException("numDocs=" + numDocs + ", maxDoc=" + maxDoc, in);
+      throw new CorruptIndexException(
+          "number of documents is " + numDocs + ", must be the segment's " + maxDoc, in);
     }
     long numBlocks = in.readVLong();
     long shortBlocks = in.readVLong();
     int shortDocs = in.readVInt();
-    if (numBlocks > numDocs || shortBlocks > numBlocks || shortDocs > numDocs) {
-      throw new CorruptIndexException(
-          "numDocs="
-              + numDocs
-              + ", numBlocks="
-              + numBlocks
-              + ", shortBlocks="
-              + shortBlocks
-              + ", shortDocs="
-              + shortDocs,
-          in);
-    }
+    checkCount("number of blocks", numBlocks, numDocs, in);
+    checkCount("number of short blocks", shortBlocks, numBlocks, in);
+    checkCount("number of documents in short blocks", shortDocs, numDocs, in);
     long rawBytes = in.readVLong();
     long dataEnd = in.readVLong();
     long pointersStart = in.readVLong();
@@ -112,11 +104,22 @@ record SegmentMeta(
         pointers);
   }
 
+  private static void checkCount(String what, long count, long most, IndexInput in)
+      throws CorruptIndexException {
+    if (count < 0 || count > most) {
+      throw new CorruptIndexException(what + " is " + count + ", must be 0 to " + most, in);
+    }
+  }
+
   /** Fails unless all of a meta file was read. */
   static void checkEnd(IndexInput in) throws IOException {
     if (in.getFilePointer() != in.length() - CodecUtil.footerLength()) {
       throw new CorruptIndexException(
-          "content ends at " + in.getFilePointer() + " of " + in.length(), in);
+          "end of the content is "
+              + in.getFilePointer()
+              + ", must be "
+              + (in.length() - CodecUtil.footerLength()),
+          in);
     }
   }
 

@@ -174,7 +174,13 @@ public final class ZstdCompressionMode extends CompressionMode {
       // Lucene's reader of term vectors takes these from the file as they are.
       if (offset < 0 || length < 0 || offset > originalLength - length) {
         throw new CorruptIndexException(
-            "offset=" + offset + ", length=" + length + ", of content: " + originalLength, in);
+            "part is "
+                + length
+                + " bytes from "
+                + offset
+                + ", must lie in the content of "
+                + originalLength,
+            in);
       }
       int frameLength = in.readVInt();
       if (frameLength <= 0
@@ -182,7 +188,12 @@ public final class ZstdCompressionMode extends CompressionMode {
           || (in instanceof IndexInput file
               && frameLength > file.length() - file.getFilePointer())) {
         throw new CorruptIndexException(
-            "length of a frame: " + frameLength + ", of its content: " + originalLength, in);
+            "length of a frame is "
+                + frameLength
+                + ", must be that of a frame of "
+                + originalLength
+                + " bytes, in the file",
+            in);
       }
       if (frame.length < frameLength) {
         frame = new byte[ArrayUtil.oversize(frameLength, 1)];
@@ -198,10 +209,12 @@ public final class ZstdCompressionMode extends CompressionMode {
             DecompressionContexts.decompress(
                 null, frame, 0, frameLength, bytes.bytes, originalLength);
       } catch (ZstdException e) {
-        throw new CorruptIndexException("frame of " + frameLength + ": " + e.getMessage(), in, e);
+        throw new CorruptIndexException(
+            "frame of " + frameLength + " bytes is damaged: " + e.getMessage(), in, e);
       }
       if (got != originalLength) {
-        throw new CorruptIndexException("content=" + got + ", expected=" + originalLength, in);
+        throw new CorruptIndexException(
+            "content of a frame is " + got + " bytes, must be " + originalLength, in);
       }
       bytes.offset = offset;
       bytes.length = length;
@@ -214,7 +227,8 @@ public final class ZstdCompressionMode extends CompressionMode {
       long length = Zstd.getFrameContentSize(frame, 0, frameLength, true);
       if (length != originalLength) {
         throw new CorruptIndexException(
-            "content of a frame: " + length + " by the frame, expected=" + originalLength, in);
+            "content of a frame is " + length + " bytes by the frame, must be " + originalLength,
+            in);
       }
     }
 

@@ -89,7 +89,7 @@ final class ZstdDictionaryStretches {
     // Each takes at least two bytes.
     if (count < 0 || count > blocks || count > (in.length() - in.getFilePointer()) / 2) {
       throw new CorruptIndexException(
-          "stretches of dictionaries: " + count + ", blocks: " + blocks, in);
+          "number of stretches is " + count + ", must be 0 to " + blocks + ", two bytes each", in);
     }
     ZstdDictionaryStretches stretches = new ZstdDictionaryStretches();
     long end = 0;
@@ -98,14 +98,22 @@ final class ZstdDictionaryStretches {
       int number = in.readVInt();
       if (length <= 0 || length > blocks - end || number < 0 || number > dictionaries) {
         throw new CorruptIndexException(
-            "stretch of dictionary " + number + " of " + dictionaries + ": blocks=" + length, in);
+            "stretch is "
+                + length
+                + " blocks of dictionary "
+                + number
+                + ", must be 1 to "
+                + (blocks - end)
+                + " of 0 to "
+                + dictionaries,
+            in);
       }
       end += length;
       stretches.add(length, number);
     }
     if (end != blocks) {
       throw new CorruptIndexException(
-          "stretches of dictionaries have " + end + " blocks of " + blocks, in);
+          "blocks of all stretches are " + end + ", must be " + blocks, in);
     }
     return stretches;
   }

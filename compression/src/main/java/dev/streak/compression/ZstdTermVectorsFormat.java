@@ -121,7 +121,9 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
       mode = ZstdCompressionMode.borrowing(Integer.parseInt(recorded));
     } catch (IllegalArgumentException e) {
       throw new CorruptIndexException(
-          "attribute " + LEVEL_ATTRIBUTE + "=" + recorded, segment.name, e);
+          "attribute " + LEVEL_ATTRIBUTE + " is " + recorded + ", must be a level of Zstandard",
+          segment.name,
+          e);
     }
     return new Reader(lucene(mode).vectorsReader(directory, segment, infos, context));
   }

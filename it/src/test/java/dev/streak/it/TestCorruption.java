@@ -45,7 +45,7 @@ public class TestCorruption extends LuceneTestCase {
       Map.of(
           "block-array-beyond-file", "an array reaches beyond the file",
           "block-array-of-impossible-width", "arrays do not fit the file",
-          "vectors-outside-content", ", of content: ",
+          "vectors-outside-content", ", must lie in the content of ",
           "field-records-end-too-early", " fields end too early, after ");
 
   /** Damage that once came through as something else, refused for what it is. */

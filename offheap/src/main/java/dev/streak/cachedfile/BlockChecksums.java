@@ -81,7 +81,13 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
         long recordedBytes = input.readLong();
         if (recordedBytes != fileBytes) {
           throw new CorruptIndexException(
-              fileName + " has length " + fileBytes + ", its checksums are for " + recordedBytes,
+              "length of "
+                  + fileName
+                  + " is "
+                  + fileBytes
+                  + ", must be "
+                  + recordedBytes
+                  + " by its checksums",
               input);
         }
         checksums = new int[blockCount(fileBytes)];

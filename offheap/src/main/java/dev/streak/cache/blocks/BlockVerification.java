@@ -61,12 +61,13 @@ public final class BlockVerification {
       throws CorruptIndexException {
     if (actual != expected) {
       throw new CorruptIndexException(
-          what
+          "checksum of "
+              + what
               + " at "
               + start
-              + " has checksum "
+              + " is "
               + Integer.toHexString(actual)
-              + ", expected "
+              + ", must be "
               + Integer.toHexString(expected),
           file);
     }
