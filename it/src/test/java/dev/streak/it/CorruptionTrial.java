@@ -97,6 +97,11 @@ final class CorruptionTrial {
     return THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId());
   }
 
+  /** What this thread has taken so far: a machine that is busy or stopped does not count. */
+  static long processorNanos() {
+    return THREADS.getCurrentThreadCpuTime();
+  }
+
   /** Whether it is one of the errors that damage is reported with. */
   static boolean isDetected(Throwable failure) {
     return failure instanceof CorruptIndexException
