@@ -23,6 +23,7 @@ import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,14 +63,16 @@ public final class KeyTables {
   /** Keys that a table has room for at least, so that small segments do not make one each. */
   private static final int LEAST_KEYS = 1 << 14;
 
+  /** As {@link #LEAST_KEYS}, where small segments come and go: one table takes many of them. */
+  private static final int LEAST_KEYS_OF_SMALL = 1 << 16;
+
+  /** A segment with more than this share of all documents is asked itself: they are few. */
+  private static final int LARGE_SHARE = 16;
+
   private static final WeakReference<TableProbe> NO_SPARE = new WeakReference<>(null);
 
-  /** Held while shared tables grow. */
-  private final Object growing;
-
+  private final Rules rules;
   private final IndexReader reader;
-  private final String field;
-  private final long maxBytes;
   private final List<SegmentKeys> parts;
 
   /** Segments whose keys are in no table: of other codecs, or beyond what memory allows. */
@@ -77,6 +80,8 @@ public final class KeyTables {
 
   /** By number; null for segments in no table. */
   private final TableSegment[] segments;
+
+  private final int covered;
 
   /**
    * A probe that nobody uses, so that small batches need not make one each. Weak, as it keeps
@@ -87,26 +92,40 @@ public final class KeyTables {
   /** Kept from here, as whoever uses it does not keep it. */
   private final Probe probe;
 
+  /**
+   * What tables have in common that were refreshed from each other.
+   *
+   * @param growing held while shared tables grow
+   * @param field whose terms are the keys
+   * @param maxBytes memory that tables may take
+   * @param onlySmall whether large segments are left out
+   */
+  private record Rules(Object growing, String field, long maxBytes, boolean onlySmall) {
+
+    boolean leavesOut(LeafReaderContext leaf, IndexReader reader) {
+      return onlySmall && leaf.reader().maxDoc() > reader.maxDoc() / LARGE_SHARE;
+    }
+
+    /** Keys that a table is made for, of which there are {@code count} now. */
+    long room(long count) {
+      return onlySmall ? Math.max(2 * count, LEAST_KEYS_OF_SMALL) : Math.max(count, LEAST_KEYS);
+    }
+  }
+
   private KeyTables(
-      Object growing,
-      IndexReader reader,
-      String field,
-      long maxBytes,
-      List<SegmentKeys> parts,
-      List<LeafReaderContext> others)
+      Rules rules, IndexReader reader, List<SegmentKeys> parts, List<LeafReaderContext> others)
       throws IOException {
-    this.growing = growing;
+    this.rules = rules;
     this.reader = reader;
-    this.field = field;
-    this.maxBytes = maxBytes;
     this.parts = parts;
     this.others = others;
     this.segments = new TableSegment[reader.leaves().size()];
     for (SegmentKeys part : parts) {
       for (int leaf : part.leaves().toArray()) {
-        segments[leaf] = TableSegment.of(reader.leaves().get(leaf), field);
+        segments[leaf] = TableSegment.of(reader.leaves().get(leaf), rules.field);
       }
     }
+    this.covered = (int) Arrays.stream(segments).filter(Objects::nonNull).count();
     this.probe = new Probe();
   }
 
@@ -137,29 +156,39 @@ public final class KeyTables {
       throw new IllegalArgumentException("maxBytes must be >= 0: maxBytes=" + maxBytes);
     }
     Objects.requireNonNull(field, "field");
-    return make(new Object(), reader, field, maxBytes, List.of());
+    return make(new Rules(new Object(), field, maxBytes, false), reader, List.of());
+  }
+
+  /**
+   * Tables for {@code BatchReader} alone that leave large segments out: a look-up there costs less
+   * than one in a table of all keys, and the table of what is left stays near.
+   */
+  static KeyTables ofSmallSegments(IndexReader reader, String field, long maxBytes)
+      throws IOException {
+    return make(new Rules(new Object(), field, maxBytes, true), reader, List.of());
   }
 
   /** The tables of a newer reader, or of any that has segments in common with this one. */
   public KeyTables refresh(IndexReader newer) throws IOException {
-    synchronized (growing) {
-      return make(growing, newer, field, maxBytes, parts.stream().map(SegmentKeys::keys).toList());
+    synchronized (rules.growing) {
+      return make(rules, newer, parts.stream().map(SegmentKeys::keys).toList());
     }
   }
 
-  private static KeyTables make(
-      Object growing, IndexReader reader, String field, long maxBytes, List<KeyRanges> known)
+  private static KeyTables make(Rules rules, IndexReader reader, List<KeyRanges> known)
       throws IOException {
     Map<Object, LeafReaderContext> wanted = new HashMap<>();
     List<LeafReaderContext> others = new ArrayList<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      Terms terms = terms(leaf, field);
+      Terms terms = terms(leaf, rules.field);
       if (terms == null) {
         continue;
       }
       Object segment = segment(leaf);
-      boolean ours = segment != null && terms instanceof StreakTerms;
-      if (ours == false || wanted.putIfAbsent(segment, leaf) != null) {
+      boolean wished = segment != null && terms instanceof StreakTerms;
+      if (wished == false
+          || rules.leavesOut(leaf, reader)
+          || wanted.putIfAbsent(segment, leaf) != null) {
         others.add(leaf);
       }
     }
@@ -171,10 +200,12 @@ public final class KeyTables {
     }
     List<LeafReaderContext> added = new ArrayList<>(missing.values());
     added.sort((a, b) -> Integer.compare(a.ord, b.ord));
-    add(kept, added, field, maxBytes, others);
+    add(kept, added, rules, others);
     List<SegmentKeys> parts = kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList();
-    KeyTables tables = new KeyTables(growing, reader, field, maxBytes, parts, others);
-    KeyProbes.add(reader, field, tables.probe);
+    KeyTables tables = new KeyTables(rules, reader, parts, others);
+    if (rules.onlySmall == false) {
+      KeyProbes.add(reader, rules.field, tables.probe);
+    }
     return tables;
   }
 
@@ -208,14 +239,13 @@ public final class KeyTables {
   private static void add(
       List<KeyRanges> parts,
       List<LeafReaderContext> leaves,
-      String field,
-      long maxBytes,
+      Rules rules,
       List<LeafReaderContext> others)
       throws IOException {
     List<Terms> terms = new ArrayList<>();
     long left = 0;
     for (LeafReaderContext leaf : leaves) {
-      terms.add(terms(leaf, field));
+      terms.add(terms(leaf, rules.field));
       left += terms.getLast().size();
     }
     for (int i = 0; i < leaves.size(); i++) {
@@ -224,8 +254,8 @@ public final class KeyTables {
       KeyRanges part = partWithRoom(parts, count);
       if (part == null) {
         long used = parts.stream().mapToLong(p -> p.slots().bytes()).sum();
-        int affordable = KeySlots.keysIn(Math.max(0, maxBytes - used));
-        long keys = Math.min(Math.max(left, LEAST_KEYS), affordable);
+        int affordable = KeySlots.keysIn(Math.max(0, rules.maxBytes - used));
+        long keys = Math.min(rules.room(left), affordable);
         if (count > keys) {
           others.add(leaf);
           left -= count;
@@ -272,7 +302,7 @@ public final class KeyTables {
 
   /** The field whose terms are the keys. */
   public String field() {
-    return field;
+    return rules.field;
   }
 
   /** Memory that the tables take, shared with the tables that these were refreshed from. */
@@ -283,6 +313,11 @@ public final class KeyTables {
   /** Number of segments whose keys are in no table and which are asked one by one. */
   public int uncoveredSegments() {
     return others.size();
+  }
+
+  /** Number of segments whose keys are in a table. */
+  int coveredSegments() {
+    return covered;
   }
 
   /** A segment whose keys are in a table. */
@@ -309,7 +344,7 @@ public final class KeyTables {
   @Override
   public String toString() {
     return "KeyTables(field="
-        + field
+        + rules.field
         + ", bytes="
         + bytes()
         + ", tables="

@@ -28,14 +28,16 @@ public final class ReaderLease implements Closeable {
 
   private final long version;
   private final IndexReader reader;
+  private final VersionTables tables;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * @param reader a reference to it was taken, which closing gives back
    */
-  ReaderLease(long version, IndexReader reader) {
+  ReaderLease(long version, IndexReader reader, VersionTables tables) {
     this.version = version;
     this.reader = reader;
+    this.tables = tables;
   }
 
   /** The version of all that is read. */
@@ -48,9 +50,12 @@ public final class ReaderLease implements Closeable {
     return reader;
   }
 
-  /** Reads values by the terms of {@code keyField}; not to be used after the lease was closed. */
+  /**
+   * Reads values by the terms of {@code keyField}; not to be used after the lease was closed. Later
+   * versions have a table of the keys in their small segments.
+   */
   public BatchReader batches(String keyField) {
-    return new BatchReader(reader, keyField);
+    return tables.batches(reader, keyField);
   }
 
   /** Gives the version back. Closing again does nothing. */

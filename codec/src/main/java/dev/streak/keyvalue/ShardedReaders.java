@@ -37,7 +37,9 @@ import org.apache.lucene.util.IOUtils;
  * request is answered from the newest version that all of them have open, so that no answer mixes
  * versions. Each shard must keep at least two versions open for a rolling replacement.
  *
- * <p>Requests never wait for a refresh or for closing. Safe for use by several threads.
+ * <p>Requests never wait for a refresh or for closing: the thread that refreshes a shard makes
+ * ready what a new version needs, and closes what is left of old ones. Safe for use by several
+ * threads.
  */
 public final class ShardedReaders implements Closeable {
 
@@ -48,8 +50,25 @@ public final class ShardedReaders implements Closeable {
 
   private boolean closed;
 
-  /** A reader over all shards, and the readers of the shards that it was made of. */
-  private record Combined(MultiReader reader, List<IndexReader> parts) {}
+  /** Held while a version is prepared. */
+  private final Object preparing = new Object();
+
+  /** The version that was prepared last. */
+  private volatile long prepared = Long.MIN_VALUE;
+
+  /** Of a version that was not prepared. */
+  private final VersionTables unprepared = VersionTables.first();
+
+  /** Of the version that was prepared last. Guarded by {@link #preparing}. */
+  private VersionTables tables = unprepared;
+
+  /**
+   * A reader over all shards, and the readers of the shards that it was made of.
+   *
+   * @param isPrepared whether tables were made, if there was anything to make them of
+   */
+  private record Combined(
+      MultiReader reader, List<IndexReader> parts, VersionTables tables, boolean isPrepared) {}
 
   /**
    * Reads all of the shards as one.
@@ -61,6 +80,7 @@ public final class ShardedReaders implements Closeable {
       throw new IllegalArgumentException("shards must not be empty: shards=" + shards);
     }
     this.shards = new LinkedHashMap<>(shards);
+    this.shards.values().forEach(shard -> shard.addListener(this::prepare));
   }
 
   /** Refreshes all shards, one after the other; returns whether any has a new version. */
@@ -85,7 +105,9 @@ public final class ShardedReaders implements Closeable {
         throw new UnknownVersionException(
             "no version is open in all shards: " + describe(versions));
       }
-      ReaderLease lease = tryAcquire(common.last());
+      // A newer one is being prepared.
+      long known = prepared;
+      ReaderLease lease = tryAcquire(common.contains(known) ? known : common.last());
       if (lease != null) {
         return lease;
       }
@@ -164,50 +186,124 @@ public final class ShardedReaders implements Closeable {
 
   /** Returns null if a shard does not have the version. */
   private ReaderLease tryAcquire(long version) throws IOException {
-    ReaderLease[] leases = new ReaderLease[shards.size()];
-    try {
-      int at = 0;
-      for (VersionedReaders shard : shards.values()) {
-        leases[at++] = shard.acquire(version);
-      }
-      return combine(version, leases);
-    } catch (
-        @SuppressWarnings("unused")
-        UnknownVersionException e) {
+    ReaderLease[] leases = leases(version);
+    if (leases == null) {
       return null;
+    }
+    try {
+      return combine(version, parts(leases));
     } finally {
       IOUtils.close(leases);
     }
   }
 
-  /** What is over all shards lasts for many requests: whoever asks may attach tables to it. */
-  private synchronized ReaderLease combine(long version, ReaderLease[] leases) throws IOException {
-    if (closed) {
-      throw new AlreadyClosedException("these shards are closed");
-    }
-    List<IndexReader> parts = Arrays.stream(leases).map(ReaderLease::reader).toList();
-    Combined known = combined.get(version);
-    if (known == null || known.parts.equals(parts) == false) {
-      // With false the parts are not closed with the reader, only referred to.
-      combined.put(
-          version, new Combined(new MultiReader(parts.toArray(IndexReader[]::new), false), parts));
-      if (known != null) {
-        known.reader.close();
+  /** Leases of all shards, or null if one does not have the version. */
+  private ReaderLease[] leases(long version) throws IOException {
+    ReaderLease[] leases = new ReaderLease[shards.size()];
+    boolean success = false;
+    try {
+      int at = 0;
+      for (VersionedReaders shard : shards.values()) {
+        leases[at++] = shard.acquire(version);
       }
-      dropOthers(version);
+      success = true;
+      return leases;
+    } catch (
+        @SuppressWarnings("unused")
+        UnknownVersionException e) {
+      return null;
+    } finally {
+      if (success == false) {
+        IOUtils.close(leases);
+      }
     }
-    MultiReader reader = combined.get(version).reader;
-    reader.incRef();
-    return new ReaderLease(version, reader);
   }
 
-  /** Drops what no request can get any more. */
-  private void dropOthers(long version) throws IOException {
+  private static List<IndexReader> parts(ReaderLease[] leases) {
+    return Arrays.stream(leases).map(ReaderLease::reader).toList();
+  }
+
+  /** What is over all shards lasts for many requests: whoever asks may attach tables to it. */
+  private static MultiReader readerOf(List<IndexReader> parts) throws IOException {
+    // With false the parts are not closed with the reader, only referred to.
+    return new MultiReader(parts.toArray(IndexReader[]::new), false);
+  }
+
+  private ReaderLease combine(long version, List<IndexReader> parts) throws IOException {
+    List<MultiReader> dropped = List.of();
+    try {
+      synchronized (this) {
+        if (closed) {
+          throw new AlreadyClosedException("these shards are closed");
+        }
+        Combined known = combined.get(version);
+        if (known == null || known.parts.equals(parts) == false) {
+          known = new Combined(readerOf(parts), parts, unprepared, false);
+          dropped = keep(version, known);
+        }
+        known.reader.incRef();
+        return new ReaderLease(version, known.reader, known.tables);
+      }
+    } finally {
+      IOUtils.close(dropped);
+    }
+  }
+
+  /** Returns what no request can get any more. To be closed without the lock: that takes time. */
+  private List<MultiReader> keep(long version, Combined added) {
+    List<MultiReader> dropped = new ArrayList<>();
+    Combined replaced = combined.put(version, added);
+    if (replaced != null) {
+      dropped.add(replaced.reader);
+    }
     NavigableSet<Long> common = common(atOneTime(this::versions));
     for (Long other : List.copyOf(combined.keySet())) {
       if (other != version && common.contains(other) == false) {
-        combined.remove(other).reader.close();
+        dropped.add(combined.remove(other).reader);
       }
+    }
+    return dropped;
+  }
+
+  /**
+   * Makes ready what requests to the newest common version need, and closes what no request can get
+   * any more, so that no request waits for that. Until then requests get the version before.
+   */
+  private void prepare() throws IOException {
+    synchronized (preparing) {
+      NavigableSet<Long> common = common(atOneTime(this::versions));
+      ReaderLease[] leases = common.isEmpty() ? null : leases(common.last());
+      if (leases == null) {
+        return;
+      }
+      try {
+        prepare(common.last(), parts(leases));
+      } finally {
+        IOUtils.close(leases);
+      }
+    }
+  }
+
+  private void prepare(long version, List<IndexReader> parts) throws IOException {
+    synchronized (this) {
+      Combined known = combined.get(version);
+      if (closed || (known != null && known.isPrepared && known.parts.equals(parts))) {
+        return;
+      }
+    }
+    MultiReader reader = readerOf(parts);
+    List<MultiReader> dropped = List.of(reader);
+    try {
+      VersionTables made = tables.refresh(reader);
+      synchronized (this) {
+        if (closed == false) {
+          dropped = keep(version, new Combined(reader, parts, made, true));
+          tables = made;
+          prepared = version;
+        }
+      }
+    } finally {
+      IOUtils.close(dropped);
     }
   }
 

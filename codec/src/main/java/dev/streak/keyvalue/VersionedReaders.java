@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
@@ -61,8 +62,24 @@ public final class VersionedReaders implements Closeable {
   private final Directory directory;
   private final int keep;
 
-  /** Open readers by version; never changed, but replaced. Null once closed. */
-  private volatile NavigableMap<Long, DirectoryReader> open;
+  private final List<RefreshListener> listeners = new CopyOnWriteArrayList<>();
+
+  /** What is open by version; never changed, but replaced. Null once closed. */
+  private volatile NavigableMap<Long, Version> open;
+
+  /** Is told that there may be another version, by the thread that opened it. */
+  @FunctionalInterface
+  interface RefreshListener {
+    void refreshed() throws IOException;
+  }
+
+  /** An open version. */
+  private record Version(DirectoryReader reader, VersionTables tables) implements Closeable {
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
 
   /**
    * Opens the newest commits of an index.
@@ -77,16 +94,16 @@ public final class VersionedReaders implements Closeable {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.keep = keep;
     DirectoryReader newest = DirectoryReader.open(directory);
-    TreeMap<Long, DirectoryReader> readers = new TreeMap<>();
+    TreeMap<Long, Version> readers = new TreeMap<>();
     boolean success = false;
     try {
       long version = requiredVersion(newest.getIndexCommit());
-      readers.put(version, newest);
-      openOlder(newest, version, readers);
+      VersionTables tables = VersionTables.first();
+      readers.put(version, new Version(newest, tables));
+      openOlder(newest, version, readers, tables);
       success = true;
     } finally {
       if (success == false) {
-        readers.values().remove(newest);
         IOUtils.closeWhileHandlingException(newest);
         IOUtils.closeWhileHandlingException(readers.values());
       }
@@ -94,9 +111,14 @@ public final class VersionedReaders implements Closeable {
     open = readers;
   }
 
+  /** Has {@code listener} told of each refresh, before that returns. */
+  void addListener(RefreshListener listener) {
+    listeners.add(listener);
+  }
+
   /** Older commits are there only if the writer's deletion policy kept them. */
   private void openOlder(
-      DirectoryReader newest, long newestVersion, Map<Long, DirectoryReader> readers)
+      DirectoryReader newest, long newestVersion, Map<Long, Version> readers, VersionTables tables)
       throws IOException {
     List<IndexCommit> commits = new ArrayList<>(DirectoryReader.listCommits(directory));
     Collections.reverse(commits);
@@ -111,7 +133,7 @@ public final class VersionedReaders implements Closeable {
       try {
         DirectoryReader older = DirectoryReader.openIfChanged(newest, commit);
         if (older != null) {
-          readers.put(version, older);
+          readers.put(version, new Version(older, tables));
         }
       } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
         // The writer deleted this commit after it was listed: it is no version of the index now.
@@ -138,13 +160,14 @@ public final class VersionedReaders implements Closeable {
    * @throws IllegalStateException if the commit carries no version, or a lower one than before
    */
   public synchronized boolean refresh() throws IOException {
-    NavigableMap<Long, DirectoryReader> before = ensureOpen();
-    DirectoryReader newest = DirectoryReader.openIfChanged(before.lastEntry().getValue());
+    NavigableMap<Long, Version> before = ensureOpen();
+    Version last = before.lastEntry().getValue();
+    DirectoryReader newest = DirectoryReader.openIfChanged(last.reader);
     if (newest == null) {
       return false;
     }
-    TreeMap<Long, DirectoryReader> after = new TreeMap<>(before);
-    List<DirectoryReader> dropped = new ArrayList<>();
+    TreeMap<Long, Version> after = new TreeMap<>(before);
+    List<Version> dropped = new ArrayList<>();
     boolean success = false;
     try {
       Long version = version(newest.getIndexCommit());
@@ -157,15 +180,15 @@ public final class VersionedReaders implements Closeable {
                 + " commit="
                 + newest.getIndexCommit().getSegmentsFileName());
       }
-      DirectoryReader same = after.put(version, newest);
+      // Or the first requests would wait until tables are read and verified.
+      StreakWarmer.warm(newest);
+      Version same = after.put(version, new Version(newest, last.tables.refresh(newest)));
       if (same != null) {
         dropped.add(same);
       }
       while (after.size() > keep) {
         dropped.add(after.pollFirstEntry().getValue());
       }
-      // Or the first requests would wait until tables are read and verified.
-      StreakWarmer.warm(newest);
       success = true;
     } finally {
       if (success == false) {
@@ -174,6 +197,9 @@ public final class VersionedReaders implements Closeable {
     }
     open = after;
     IOUtils.close(dropped);
+    for (RefreshListener listener : listeners) {
+      listener.refreshed();
+    }
     return after.lastKey() > before.lastKey();
   }
 
@@ -185,9 +211,10 @@ public final class VersionedReaders implements Closeable {
   /** The newest version. */
   public ReaderLease acquire() {
     while (true) {
-      Map.Entry<Long, DirectoryReader> newest = ensureOpen().lastEntry();
-      if (newest.getValue().tryIncRef()) {
-        return new ReaderLease(newest.getKey(), newest.getValue());
+      Map.Entry<Long, Version> newest = ensureOpen().lastEntry();
+      ReaderLease lease = tryLease(newest.getKey(), newest.getValue());
+      if (lease != null) {
+        return lease;
       }
       // A refresh dropped it between two lines of ours; the next look shows a newer one.
     }
@@ -200,20 +227,27 @@ public final class VersionedReaders implements Closeable {
    */
   public ReaderLease acquire(long version) throws UnknownVersionException {
     while (true) {
-      NavigableMap<Long, DirectoryReader> readers = ensureOpen();
-      DirectoryReader reader = readers.get(version);
-      if (reader == null) {
+      NavigableMap<Long, Version> readers = ensureOpen();
+      Version found = readers.get(version);
+      if (found == null) {
         throw new UnknownVersionException(
             "version must be one of " + readers.keySet() + ": version=" + version);
       }
-      if (reader.tryIncRef()) {
-        return new ReaderLease(version, reader);
+      ReaderLease lease = tryLease(version, found);
+      if (lease != null) {
+        return lease;
       }
     }
   }
 
-  private NavigableMap<Long, DirectoryReader> ensureOpen() {
-    NavigableMap<Long, DirectoryReader> readers = open;
+  private static ReaderLease tryLease(long number, Version version) {
+    return version.reader.tryIncRef()
+        ? new ReaderLease(number, version.reader, version.tables)
+        : null;
+  }
+
+  private NavigableMap<Long, Version> ensureOpen() {
+    NavigableMap<Long, Version> readers = open;
     if (readers == null) {
       throw new AlreadyClosedException("these readers are closed");
     }
@@ -250,7 +284,7 @@ public final class VersionedReaders implements Closeable {
   /** Closes all versions but those that are leased, which close with their leases. */
   @Override
   public synchronized void close() throws IOException {
-    NavigableMap<Long, DirectoryReader> readers = open;
+    NavigableMap<Long, Version> readers = open;
     open = null;
     if (readers != null) {
       IOUtils.close(readers.values());

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -224,6 +226,44 @@ public class TestShardedReaders extends LuceneTestCase {
       assertEquals(1, assertOneVersion(first));
       first.close();
       assertEquals(0, first.reader().getRefCount());
+    }
+  }
+
+  public void testARefreshClosesOldVersionsAndNoRequestHasTo() throws Exception {
+    try (ShardedReaders readers = open(2)) {
+      ReaderLease first = readers.acquire();
+      first.close();
+      assertEquals(1, first.reader().getRefCount());
+      for (int version = 2; version <= 3; version++) {
+        for (int shard = 0; shard < SHARDS; shard++) {
+          write(shard, version);
+        }
+        assertTrue(readers.refresh());
+      }
+      assertEquals(0, first.reader().getRefCount());
+    }
+  }
+
+  public void testRequestsGetTheVersionBeforeWhileTheNewestIsPrepared() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    List<Long> meanwhile = new ArrayList<>();
+    AtomicReference<ShardedReaders> all = new AtomicReference<>();
+    // Called before the listener of the readers over all shards.
+    shards.values().forEach(shard -> shard.addListener(() -> meanwhile.add(version(all.get()))));
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      all.set(readers);
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      assertTrue(readers.refresh());
+      assertEquals(List.of(1L, 1L, 1L), meanwhile);
+      assertEquals(2, version(readers));
+    }
+  }
+
+  private static long version(ShardedReaders readers) throws IOException {
+    try (ReaderLease lease = readers.acquire()) {
+      return lease.version();
     }
   }
 

@@ -111,6 +111,13 @@ final class VersionedShard implements Closeable {
     }
   }
 
+  /** The same versions, of which the first is published in another folder. */
+  VersionedShard publishedAgain(BenchContext context) throws IOException {
+    VersionedShard again = new VersionedShard(written, context.scratch("published-again"));
+    again.publish(1);
+    return again;
+  }
+
   /** Puts the files of a version where readers look, that of the commit last. */
   void publish(int version) throws IOException {
     IndexCommit commit = commits.get(version - 1);

@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.keyvalue;
+
+import dev.streak.codec.StreakCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Versions with many small segments are asked through tables, which change no answer. */
+public class TestVersionTables extends LuceneTestCase {
+
+  private static final int KEYS = 400;
+
+  private final Map<String, Long> model = new TreeMap<>();
+
+  private static IndexWriter writer(Directory directory, MergePolicy merges) throws Exception {
+    IndexWriterConfig config = newIndexWriterConfig().setCodec(new StreakCodec());
+    return new IndexWriter(directory, config.setMergePolicy(merges));
+  }
+
+  private void put(IndexWriter writer, String key, long value) throws Exception {
+    Document document = new Document();
+    document.add(new StringField("key", key, Field.Store.NO));
+    document.add(new NumericDocValuesField("value", value));
+    writer.updateDocument(new Term("key", key), document);
+    model.put(key, value);
+  }
+
+  private static void commit(IndexWriter writer, long version) throws Exception {
+    VersionedReaders.setVersion(writer, version);
+    writer.commit();
+  }
+
+  /** One large segment, and one with a row changed for each version after the first. */
+  private void write(IndexWriter writer, int versions) throws Exception {
+    for (int key = 0; key < KEYS; key++) {
+      put(writer, Integer.toString(key), key);
+    }
+    commit(writer, 1);
+    for (int version = 2; version <= versions; version++) {
+      put(writer, Integer.toString(version), 1000L * version);
+      commit(writer, version);
+    }
+  }
+
+  private void check(BatchReader batches) throws Exception {
+    List<BytesRef> keys = new ArrayList<>();
+    for (int key = 0; key < KEYS + 20; key++) {
+      keys.add(new BytesRef(name(key)));
+      keys.add(new BytesRef(Integer.toString(key)));
+    }
+    Batch batch = batches.get(keys.toArray(BytesRef[]::new), Column.longs("value"));
+    for (int i = 0; i < keys.size(); i++) {
+      Long expected = model.get(keys.get(i).utf8ToString());
+      assertEquals(keys.get(i).utf8ToString(), expected != null, batch.isFound(i));
+      assertEquals(expected == null ? -1 : expected, batch.longs("value").valueOr(i, -1));
+    }
+  }
+
+  private static String name(int key) {
+    return "key-" + key;
+  }
+
+  public void testTheNextVersionHasTablesOfFieldsThatWereAskedFor() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = writer(directory, NoMergePolicy.INSTANCE)) {
+      write(writer, 5);
+      try (VersionedReaders readers = new VersionedReaders(directory, 2)) {
+        try (ReaderLease lease = readers.acquire()) {
+          assertNull(lease.batches("key").tables());
+          check(lease.batches("key"));
+        }
+        put(writer, "7", 70);
+        commit(writer, 6);
+        assertTrue(readers.refresh());
+        try (ReaderLease lease = readers.acquire()) {
+          BatchReader batches = lease.batches("key");
+          assertEquals(5, batches.tables().coveredSegments());
+          assertEquals("the large one is asked itself", 1, batches.tables().uncoveredSegments());
+          assertSame(lease.reader(), batches.reader());
+          assertNull(lease.batches("other").tables());
+          check(batches);
+        }
+      }
+    }
+  }
+
+  public void testFewSegmentsHaveNoTables() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = writer(directory, NoMergePolicy.INSTANCE)) {
+      write(writer, 2);
+      try (VersionedReaders readers = new VersionedReaders(directory, 2)) {
+        try (ReaderLease lease = readers.acquire()) {
+          check(lease.batches("key"));
+        }
+        put(writer, "7", 70);
+        commit(writer, 3);
+        assertTrue(readers.refresh());
+        try (ReaderLease lease = readers.acquire()) {
+          assertNull(lease.batches("key").tables());
+          check(lease.batches("key"));
+        }
+      }
+    }
+  }
+
+  public void testAFieldThatIsNoKeyIsNotRemembered() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = writer(directory, NoMergePolicy.INSTANCE)) {
+      write(writer, 5);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        VersionTables first = VersionTables.first();
+        expectThrows(IllegalArgumentException.class, () -> first.batches(reader, "value"));
+        for (int field = 0; field < 10; field++) {
+          assertNull(first.batches(reader, "absent" + field).tables());
+        }
+        assertNull(first.batches(reader, "key").tables());
+        assertNull(first.refresh(reader).batches(reader, "key").tables());
+        VersionTables second = VersionTables.first();
+        assertNull(second.batches(reader, "key").tables());
+        assertEquals(4, second.refresh(reader).batches(reader, "key").tables().coveredSegments());
+      }
+    }
+  }
+
+  public void testRandomVersionsAnswerAsTheModelSays() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            writer(directory, random().nextBoolean() ? NoMergePolicy.INSTANCE : newMergePolicy())) {
+      write(writer, 3);
+      boolean tables = false;
+      try (VersionedReaders readers = new VersionedReaders(directory, 1 + random().nextInt(3))) {
+        for (int version = 4; version < 30; version++) {
+          for (int change = random().nextInt(20); change >= 0; change--) {
+            int key = random().nextInt(KEYS + 10);
+            String term = random().nextBoolean() ? Integer.toString(key) : name(key);
+            if (random().nextInt(4) == 0) {
+              writer.deleteDocuments(new Term("key", term));
+              model.remove(term);
+            } else {
+              put(writer, term, version * 1000L + key);
+            }
+          }
+          commit(writer, version);
+          assertTrue(readers.refresh());
+          try (ReaderLease lease = readers.acquire()) {
+            BatchReader batches = lease.batches("key");
+            tables |= batches.tables() != null;
+            check(batches);
+          }
+        }
+        assertTrue(tables || writer.getConfig().getMergePolicy() != NoMergePolicy.INSTANCE);
+      }
+    }
+  }
+}
