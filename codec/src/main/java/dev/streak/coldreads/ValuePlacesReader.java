@@ -99,7 +99,8 @@ final class ValuePlacesReader {
     for (int number = meta.readInt(); number != -1; number = meta.readInt()) {
       FieldInfo field = fields.fieldInfo(number);
       if (field == null) {
-        throw new CorruptIndexException("number of a field is " + number, meta);
+        throw new CorruptIndexException(
+            "number of a field is " + number + ", must be that of a field", meta);
       }
       byte type = meta.readByte();
       if (field.docValuesSkipIndexType() != DocValuesSkipIndexType.NONE) {

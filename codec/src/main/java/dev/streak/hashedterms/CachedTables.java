@@ -20,6 +20,7 @@ import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
 import dev.streak.cache.blocks.BlockMemory;
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.SegmentFileKey;
 import java.io.Closeable;
@@ -27,7 +28,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.CRC32C;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 
 /**
@@ -94,9 +94,7 @@ final class CachedTables implements Closeable {
       }
       rest -= count;
     }
-    if (table.checksum() != (int) actual.getValue()) {
-      throw new CorruptIndexException("checksum of the table at " + start + " is wrong", file);
-    }
+    BlockVerification.compare("the table", start, (int) actual.getValue(), table.checksum(), file);
   }
 
   @Override

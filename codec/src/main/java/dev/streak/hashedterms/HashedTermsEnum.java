@@ -260,7 +260,8 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private void moveToTerm() throws IOException {
     if (ordered().seekExact(term.get()) == false) {
       throw new CorruptIndexException(
-          "a term of the hash table is not in the dictionary: " + term.get(), terms.toString());
+          "term of the hash table is " + term.get() + ", must be in the dictionary",
+          terms.toString());
     }
     position = Position.ORDERED;
   }

@@ -75,7 +75,7 @@ record TableDescription(
             TableShape.read(input, limit));
     if (description.isPossible(limit) == false) {
       throw new CorruptIndexException(
-          "impossible table before position " + limit + ": " + description, input);
+          "description of a table is " + description + ", must end by " + limit, input);
     }
     return description;
   }

@@ -23,6 +23,7 @@ import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
 import dev.streak.tables.SlotTable;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.DataOutput;
@@ -81,12 +82,16 @@ sealed interface TableShape {
                 ? Buckets.read(input, limit)
                 : Slots.read(input, layout == Layout.EXACT, limit);
         if (shape == null) {
-          throw new CorruptIndexException("impossible table in the layout " + layout, input);
+          throw new CorruptIndexException(
+              "shape of a table is impossible, must be " + layout + " within " + limit + " bytes",
+              input);
         }
         return shape;
       }
     }
-    throw new CorruptIndexException("unknown layout of a table: " + code, input);
+    throw new CorruptIndexException(
+        "layout of a table is " + code + ", must be one of " + Arrays.toString(Layout.values()),
+        input);
   }
 
   /**

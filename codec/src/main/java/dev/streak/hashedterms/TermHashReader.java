@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.SegmentFileKey;
 import dev.streak.field.FieldRecords;
 import dev.streak.field.StreakTerms;
@@ -134,28 +135,26 @@ public final class TermHashReader implements Closeable {
   private void readDirectory() throws IOException {
     long end = input.length() - CodecUtil.footerLength() - TRAILER_BYTES;
     if (end < 0) {
-      throw new CorruptIndexException("no room for a directory", input);
+      throw new CorruptIndexException("end of the directory is " + end + ", must be >= 0", input);
     }
     input.seek(end);
     int checksum = input.readInt();
     long start = input.readLong();
     if (start < 0 || start > end || end - start > Integer.MAX_VALUE) {
       throw new CorruptIndexException(
-          "directory begins at " + start + ", must be from 0 to " + end, input);
+          "start of the directory is " + start + ", must be 0 to " + end, input);
     }
     byte[] bytes = new byte[(int) (end - start)];
     input.seek(start);
     input.readBytes(bytes, 0, bytes.length);
     CRC32C actual = new CRC32C();
     actual.update(bytes);
-    if (checksum != (int) actual.getValue()) {
-      throw new CorruptIndexException("checksum of the directory at " + start + " is wrong", input);
-    }
+    BlockVerification.compare("the directory", start, (int) actual.getValue(), checksum, input);
     IndexInput directory = FieldRecords.open(bytes, input.toString());
     int count = directory.readVInt();
     if (count < 0 || count > bytes.length) {
       throw new CorruptIndexException(
-          "number of tables is " + count + " in " + bytes.length + " bytes", input);
+          "number of tables is " + count + ", must be 0 to " + bytes.length, input);
     }
     int[] numbers = new int[count];
     int[] starts = new int[count];

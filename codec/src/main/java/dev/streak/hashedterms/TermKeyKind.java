@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
+import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.util.BytesRef;
@@ -148,6 +149,7 @@ enum TermKeyKind {
         return kind;
       }
     }
-    throw new CorruptIndexException("unknown kind of keys: " + code, input);
+    throw new CorruptIndexException(
+        "kind of keys is " + code + ", must be one of " + Arrays.toString(values()), input);
   }
 }

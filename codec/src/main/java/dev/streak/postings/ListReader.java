@@ -280,7 +280,7 @@ final class ListReader {
 
   private CorruptIndexException behindLast(int lastDoc, IndexOutOfBoundsException e) {
     return new CorruptIndexException(
-        "documents lie behind those of their block, " + lastDoc, in, e);
+        "a document of a block is behind its last, must be at most " + lastDoc, in, e);
   }
 
   private CorruptIndexException damagedArray(DecodedListBlock block) {
@@ -320,7 +320,7 @@ final class ListReader {
       GroupVIntUtil.readGroupVInts(in, docs, count - from);
     } catch (IndexOutOfBoundsException e) {
       // Some inputs say so when a number lies across the end of the file.
-      throw new CorruptIndexException("gaps of a block end behind the file", in, e);
+      throw new CorruptIndexException("end of the gaps is behind the file, must be in it", in, e);
     }
     long doc = from == 1 ? firstDoc : previousDoc;
     if (from == 1) {

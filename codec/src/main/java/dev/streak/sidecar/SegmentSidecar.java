@@ -118,7 +118,8 @@ final class SegmentSidecar implements Closeable {
             && Objects.equals(own.getMax(), terms.getMax());
     if (same == false) {
       throw new CorruptIndexException(
-          "field " + field + " has other terms than in its segment", description.toString());
+          "terms of field " + field + " are others, must be those of its segment",
+          description.toString());
     }
   }
 

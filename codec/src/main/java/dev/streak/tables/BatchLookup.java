@@ -103,7 +103,11 @@ final class BatchLookup {
   private long follow(long[] keys, long[] payloads, long allowed) throws IOException {
     if (open.size() > allowed) {
       throw new CorruptIndexException(
-          "chains are longer than the longest chain written: " + longestChain, memory.toString());
+          "length of a chain is at least "
+              + (longestChain + 1)
+              + ", must be at most "
+              + longestChain,
+          memory.toString());
     }
     long left = allowed - open.size();
     if (open.follow(window, keys, payloads) == false) {
@@ -114,6 +118,7 @@ final class BatchLookup {
 
   private CorruptIndexException outside() {
     return new CorruptIndexException(
-        "a chain leads out of the table of " + homes.buckets() + " buckets", memory.toString());
+        "next bucket of a chain is outside, must be 0 to " + (homes.buckets() - 1),
+        memory.toString());
   }
 }

@@ -90,13 +90,15 @@ public final class NeighborHash implements KeyTable {
 
   private CorruptIndexException chainTooLong() {
     return new CorruptIndexException(
-        "a chain is longer than the longest chain written: " + longestChain, memory.toString());
+        "length of a chain is at least " + (longestChain + 1) + ", must be at most " + longestChain,
+        memory.toString());
   }
 
   private long checked(long bucket) throws CorruptIndexException {
     if (bucket < 0 || bucket >= homes.buckets()) {
       throw new CorruptIndexException(
-          "chain leads to bucket " + bucket + " of " + homes.buckets(), memory.toString());
+          "next bucket of a chain is " + bucket + ", must be 0 to " + (homes.buckets() - 1),
+          memory.toString());
     }
     return bucket;
   }

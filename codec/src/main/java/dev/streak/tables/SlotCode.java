@@ -115,7 +115,8 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
       long run = number >>> 1;
       long start = run >>> lengthBits;
       if (start > Integer.MAX_VALUE) {
-        throw new CorruptIndexException("a run begins with document " + start, "table of slots");
+        throw new CorruptIndexException(
+            "start of a run is " + start + ", must be 0 to " + Integer.MAX_VALUE, "table of slots");
       }
       return TermEntry.ofRun((int) start, (int) (run & ((1L << lengthBits) - 1)) + 1);
     }

@@ -72,7 +72,10 @@ final class SlotDecoder {
     System.arraycopy(values, 0, payloads, from, count);
     if (damaged != 0) {
       throw new CorruptIndexException(
-          "value of a slot is not from 0 to " + code.values().last() + ", or begins a run too late",
+          "value of a slot is damaged, must be 0 to "
+              + code.values().last()
+              + ", or a run from 0 to "
+              + Integer.MAX_VALUE,
           "table of slots");
     }
   }

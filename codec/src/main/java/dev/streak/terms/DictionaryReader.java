@@ -75,7 +75,7 @@ public final class DictionaryReader implements Closeable {
     long length = meta.length() - CodecUtil.footerLength() - meta.getFilePointer();
     if (count < 0 || count > length || length > Integer.MAX_VALUE) {
       throw new CorruptIndexException(
-          "number of fields is " + count + " in " + length + " bytes", meta);
+          "number of fields is " + count + ", must be 0 to " + length, meta);
     }
     byte[] bytes = new byte[(int) length];
     meta.readBytes(bytes, 0, bytes.length);
@@ -89,17 +89,24 @@ public final class DictionaryReader implements Closeable {
         FieldInfo field = numbers[i] < 0 ? null : fieldInfos.fieldInfo(numbers[i]);
         if (field == null || field.getIndexOptions() != IndexOptions.DOCS) {
           throw new CorruptIndexException(
-              "field " + numbers[i] + " does not hold documents only", meta);
+              "number of a field is " + numbers[i] + ", must be that of a field of documents only",
+              meta);
         }
         FieldBlocks.read(field, maxDoc, in, terms, index);
       }
     } catch (EOFException e) {
       throw new CorruptIndexException(
-          "records of " + count + " fields end too early, after " + length + " bytes", meta, e);
+          "end of the records of " + count + " fields is beyond, must be " + length, meta, e);
     }
     if (in.getFilePointer() != length) {
       throw new CorruptIndexException(
-          "records of " + count + " fields end at " + in.getFilePointer() + " of " + length, meta);
+          "end of the records of "
+              + count
+              + " fields is "
+              + in.getFilePointer()
+              + ", must be "
+              + length,
+          meta);
     }
     fields = new FieldRecords(bytes, numbers, starts);
   }

@@ -82,7 +82,8 @@ final class FieldBlocks {
   private static int blocks(long terms, DataInput meta) throws CorruptIndexException {
     long blocks = (terms + TermBlockLayout.TERMS - 1) >>> TermBlockLayout.TERMS_LOG2;
     if (blocks >= Integer.MAX_VALUE) {
-      throw new CorruptIndexException("number of terms is " + terms, meta);
+      throw new CorruptIndexException(
+          "number of blocks is " + blocks + ", must be less than " + Integer.MAX_VALUE, meta);
     }
     return (int) blocks;
   }

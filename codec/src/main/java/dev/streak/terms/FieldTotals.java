@@ -39,15 +39,15 @@ record FieldTotals(long terms, long postings, int docs) {
     FieldTotals totals = new FieldTotals(in.readVLong(), in.readVLong(), in.readVInt());
     if (totals.docs < 1 || totals.docs > maxDoc) {
       throw new CorruptIndexException(
-          "documents with a term are " + totals.docs + ", must be 1 to " + maxDoc, in);
+          "number of documents with a term is " + totals.docs + ", must be 1 to " + maxDoc, in);
     }
     if (totals.postings < totals.docs) {
       throw new CorruptIndexException(
-          "postings are " + totals.postings + ", must be >= " + totals.docs, in);
+          "number of postings is " + totals.postings + ", must be >= " + totals.docs, in);
     }
     if (totals.terms < 1 || totals.terms > totals.postings) {
       throw new CorruptIndexException(
-          "terms are " + totals.terms + ", must be 1 to " + totals.postings, in);
+          "number of terms is " + totals.terms + ", must be 1 to " + totals.postings, in);
     }
     return totals;
   }

@@ -58,7 +58,11 @@ final class TermBlockFile {
     }
     if (starts.blocks() > file.length() / TermBlockLayout.HEAD_BYTES) {
       throw new CorruptIndexException(
-          "number of blocks is " + starts.blocks() + " in " + file.length() + " bytes", file);
+          "number of blocks is "
+              + starts.blocks()
+              + ", must be at most "
+              + file.length() / TermBlockLayout.HEAD_BYTES,
+          file);
     }
     this.file = file;
     this.starts = starts;

@@ -311,7 +311,7 @@ public class TestSlotTable extends LuceneTestCase {
     SlotCode.Common squeezed = new SlotCode.Common(1, 1, 3, 1L << 40);
     CorruptIndexException damage =
         expectThrows(CorruptIndexException.class, () -> squeezed.restore(1L << 40));
-    assertTrue(damage.getMessage(), damage.getMessage().contains("begins with document"));
+    assertTrue(damage.getMessage(), damage.getMessage().contains("start of a run is "));
   }
 
   private static void withTable(long[] keys, long[] entries, CodeOfParts codes, Check check)

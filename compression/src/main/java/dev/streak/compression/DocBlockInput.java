@@ -110,15 +110,15 @@ final class DocBlockInput extends DataInput {
         || length <= 0
         || sliced != length > sliceBytes) {
       throw new CorruptIndexException(
-          "block "
+          "head of block "
               + block
               + " at "
               + start
-              + " begins with "
+              + " is "
               + token
-              + " and "
+              + ", "
               + length
-              + ", must be of "
+              + ", must be that of "
               + docs
               + " documents, with frames from "
               + framesStart
@@ -197,7 +197,11 @@ final class DocBlockInput extends DataInput {
   private int enterFrame(int contentStart) throws IOException {
     if (contentStart >= length) {
       throw new CorruptIndexException(
-          "fields end behind their block at " + framesStart + ", of " + length + " bytes", data);
+          "end of the fields of the block at "
+              + framesStart
+              + " is behind it, must be at most "
+              + length,
+          data);
     }
     data.seek(nextFrame);
     long frameLength;

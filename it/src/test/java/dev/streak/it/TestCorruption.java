@@ -46,7 +46,7 @@ public class TestCorruption extends LuceneTestCase {
           "block-array-beyond-file", "an array reaches beyond the file",
           "block-array-of-impossible-width", "arrays do not fit the file",
           "vectors-outside-content", ", must lie in the content of ",
-          "field-records-end-too-early", " fields end too early, after ");
+          "field-records-end-too-early", " fields is beyond, must be ");
 
   /** Damage that once came through as something else, refused for what it is. */
   public void testPastFailures() throws Exception {
