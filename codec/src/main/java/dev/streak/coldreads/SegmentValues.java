@@ -15,9 +15,11 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.management.StreakLog;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,6 +63,8 @@ public final class SegmentValues implements Closeable {
   /** What was opened last comes first. */
   private final List<Closeable> toClose = new ArrayList<>();
 
+  private boolean closed;
+
   /** The values of some fields, and where they lie by the fields' numbers. */
   private record Values(IndexInput file, Map<Integer, ValuePlaces> places) {
     static final Values UNKNOWN = new Values(null, Map.of());
@@ -77,7 +81,10 @@ public final class SegmentValues implements Closeable {
     }
   }
 
-  /** The values of a segment, or null if its files are gone: a reader may outlive their names. */
+  /**
+   * The values of a segment, or null if its files cannot be opened once more: a reader may outlive
+   * their names, and the process may have no room for more open files.
+   */
   public static SegmentValues of(SegmentReader reader) throws IOException {
     IndexReader.CacheKey core = reader.getCoreCacheHelper().getKey();
     synchronized (OPEN) {
@@ -89,10 +96,26 @@ public final class SegmentValues implements Closeable {
     SegmentValues opened;
     try {
       opened = new SegmentValues(reader);
-    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+    } catch (IOException e) {
+      tell(reader.getSegmentName(), e);
       return null;
     }
     return keep(reader, core, opened);
+  }
+
+  /**
+   * Nothing is lost but the announcement: whoever reads the values reads them by files of theirs.
+   */
+  private static void tell(String what, IOException e) {
+    boolean expected =
+        e instanceof NoSuchFileException
+            || e instanceof FileNotFoundException
+            || e instanceof ClosedByInterruptException;
+    if (expected == false) {
+      StreakLog.warnOnce(
+          "announcing " + what + " " + e.getClass(),
+          () -> "Reads of values are not announced in " + what + ": " + e);
+    }
   }
 
   private static SegmentValues keep(
@@ -105,16 +128,24 @@ public final class SegmentValues implements Closeable {
       opened.close();
       return first;
     }
-    reader
-        .getCoreCacheHelper()
-        .addClosedListener(
-            key -> {
-              synchronized (OPEN) {
-                OPEN.remove(key);
-              }
-              opened.close();
-            });
+    boolean success = false;
+    try {
+      reader.getCoreCacheHelper().addClosedListener(key -> close(key, opened));
+      success = true;
+    } finally {
+      if (success == false) {
+        // The reader was closed meanwhile.
+        close(core, opened);
+      }
+    }
     return opened;
+  }
+
+  private static void close(IndexReader.CacheKey core, SegmentValues values) throws IOException {
+    synchronized (OPEN) {
+      OPEN.remove(core);
+    }
+    values.close();
   }
 
   /** Number of segments whose values are open. */
@@ -164,10 +195,20 @@ public final class SegmentValues implements Closeable {
     }
     String suffix = format + "_" + field.getAttribute(PerFieldDocValuesFormat.PER_FIELD_SUFFIX_KEY);
     Values known = values.get(suffix);
-    if (known == null) {
-      known = open(suffix);
-      values.put(suffix, known);
+    if (known != null || closed) {
+      return known == null ? Values.UNKNOWN : known;
     }
+    try {
+      known = open(suffix);
+    } catch (IOException e) {
+      tell(segment.name, e);
+      if (e instanceof ClosedByInterruptException) {
+        // The next thread may not be interrupted.
+        return Values.UNKNOWN;
+      }
+      known = Values.UNKNOWN;
+    }
+    values.put(suffix, known);
     return known;
   }
 
@@ -188,9 +229,6 @@ public final class SegmentValues implements Closeable {
               file.length());
       toClose.add(0, file);
       return new Values(file, places);
-    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
-      IOUtils.closeWhileHandlingException(file);
-      return Values.UNKNOWN;
     } catch (Throwable e) {
       IOUtils.closeWhileHandlingException(file);
       throw e;
@@ -199,6 +237,7 @@ public final class SegmentValues implements Closeable {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     IOUtils.close(toClose);
   }
 }

@@ -17,6 +17,8 @@ package dev.streak.coldreads;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +32,7 @@ import org.apache.lucene.document.SortedNumericDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
@@ -53,7 +56,10 @@ public class TestSegmentValues extends LuceneTestCase {
 
   private String file;
   private IndexWriter writer;
-  private boolean gone;
+
+  /** What opening files of values throws; null if it does not. */
+  private IOException failure;
+
   private final List<byte[]> binaries = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
 
@@ -65,8 +71,8 @@ public class TestSegmentValues extends LuceneTestCase {
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
       boolean recorded = name.endsWith(".dvd") || name.endsWith(".cfs");
-      if (recorded && gone) {
-        throw new NoSuchFileException(name);
+      if (recorded && failure != null) {
+        throw failure;
       }
       if (recorded) {
         file = name;
@@ -210,20 +216,55 @@ public class TestSegmentValues extends LuceneTestCase {
         });
   }
 
-  public void testFilesThatAreGone() throws IOException {
-    for (boolean compound : new boolean[] {false, true}) {
-      withSegment(
-          true,
-          compound,
-          (segment, directory) -> {
-            gone = true;
-            SegmentValues values = SegmentValues.of(segment);
-            assertEquals(compound, values == null);
-            if (values != null) {
-              assertEquals(List.of(), announced(segment, "long", 3));
-            }
-            gone = false;
-          });
+  public void testFilesThatCannotBeOpenedOnceMore() throws IOException {
+    for (IOException refused :
+        List.of(
+            new NoSuchFileException("gone"),
+            new FileSystemException("_0.dvd", null, "Too many open files"),
+            new ClosedByInterruptException())) {
+      for (boolean compound : new boolean[] {false, true}) {
+        withSegment(
+            true,
+            compound,
+            (segment, directory) -> {
+              failure = refused;
+              SegmentValues values = SegmentValues.of(segment);
+              assertEquals(compound, values == null);
+              if (values != null) {
+                assertEquals(List.of(), announced(segment, "long", 3));
+              }
+              failure = null;
+            });
+      }
     }
+  }
+
+  public void testAnotherThreadOpensWhatAnInterruptedOneCouldNot() throws IOException {
+    withSegment(
+        true,
+        false,
+        (segment, directory) -> {
+          failure = new ClosedByInterruptException();
+          assertEquals(List.of(), announced(segment, "long", 3));
+          failure = null;
+          assertEquals(1, announced(segment, "long", 3).size());
+        });
+  }
+
+  public void testNothingIsOpenedForAClosedReader() throws IOException {
+    withSegment(
+        true,
+        false,
+        (segment, directory) -> {
+          FieldInfo field = segment.getFieldInfos().fieldInfo("long");
+          SegmentValues values;
+          writer.commit();
+          try (DirectoryReader other = DirectoryReader.open(new RecordingDirectory(directory))) {
+            values = SegmentValues.of((SegmentReader) other.leaves().get(0).reader());
+          }
+          file = null;
+          values.announce(field, new int[] {3}, 1);
+          assertNull(file);
+        });
   }
 }
