@@ -180,7 +180,8 @@ public final class BatchReader {
    * slices: reads of slow storage overlap even if files are not mapped. Slices of 100 to 1,000 keys
    * and 8 of them at a time are a good beginning.
    *
-   * @param executor whose threads answer; what they have not begun in time the caller answers
+   * @param executor whose threads answer; what they have not begun in time, or what it rejects, the
+   *     caller answers
    * @param ahead slices that are answered at the same time, at most
    */
   public void forEach(

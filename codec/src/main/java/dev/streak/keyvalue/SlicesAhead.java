@@ -20,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.util.IOUtils;
 
@@ -50,13 +51,23 @@ final class SlicesAhead {
       for (int from = 0; from < size; from += slice) {
         for (; next < size && pending.size() < ahead; next += slice) {
           Slice begun = new Slice(next, Math.min(size, next + slice));
-          executor.execute(begun);
+          hand(begun);
           pending.add(begun);
         }
         consumer.accept(from, pending.remove().answer());
       }
     } finally {
       pending.forEach(Slice::end);
+    }
+  }
+
+  private void hand(Slice begun) {
+    try {
+      executor.execute(begun);
+    } catch (
+        @SuppressWarnings("unused")
+        RejectedExecutionException e) {
+      // All its threads are busy. As in Lucene's searchers, the caller answers.
     }
   }
 

@@ -218,6 +218,8 @@ public class TestBatchReader extends LuceneTestCase {
         assertEquals(2, batch.size());
         IllegalStateException e = expectThrows(IllegalStateException.class, () -> batch.isFound(0));
         assertTrue(e.getMessage(), e.getMessage().contains("index=0 answered=0"));
+        expectThrows(IndexOutOfBoundsException.class, () -> batch.isFound(2));
+        expectThrows(IndexOutOfBoundsException.class, () -> batch.doc(-1));
       }
     }
   }

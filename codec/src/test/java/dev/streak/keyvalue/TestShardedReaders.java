@@ -36,6 +36,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
@@ -148,6 +149,22 @@ public class TestShardedReaders extends LuceneTestCase {
       try (ReaderLease old = readers.acquire(1)) {
         assertEquals(1, assertOneVersion(old));
       }
+    }
+  }
+
+  public void testADroppedVersionIsClosedThoughNobodyAsksAgain() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(1);
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      IndexReader first;
+      try (ReaderLease lease = shards.get("shard-0").acquire()) {
+        first = lease.reader();
+      }
+      readers.acquire().close();
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      assertTrue(readers.refresh());
+      assertEquals(0, first.getRefCount());
     }
   }
 

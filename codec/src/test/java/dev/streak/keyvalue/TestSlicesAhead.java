@@ -162,16 +162,18 @@ public class TestSlicesAhead extends LuceneTestCase {
     return slice < 3 ? 0 : 20;
   }
 
-  public void testARejectedSliceIsAFailure() {
-    AtomicInteger left = new AtomicInteger(3);
-    Executor rejecting =
-        task -> {
-          if (left.getAndDecrement() == 0) {
-            throw new RejectedExecutionException("full");
-          }
-          threads.execute(task);
-        };
-    expectThrows(RejectedExecutionException.class, () -> docs(rejecting, 100, 1, 2));
+  public void testTheCallerAnswersRejectedSlices() throws IOException {
+    for (int accepted : new int[] {0, 3}) {
+      AtomicInteger left = new AtomicInteger(accepted);
+      Executor rejecting =
+          task -> {
+            if (left.getAndDecrement() <= 0) {
+              throw new RejectedExecutionException("full");
+            }
+            threads.execute(task);
+          };
+      assertEquals(docs(threads, 100, 1, 2), docs(rejecting, 100, 1, 2));
+    }
   }
 
   public void testInterruptsAreKept() throws Exception {
