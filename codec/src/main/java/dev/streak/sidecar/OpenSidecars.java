@@ -17,6 +17,9 @@ package dev.streak.sidecar;
 
 import dev.streak.management.StreakLog;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,13 +67,27 @@ final class OpenSidecars {
       return opened;
     } catch (IOException | IllegalArgumentException e) {
       // An unknown format is an argument of Lucene's service loader.
-      StreakLog.warnOnce(
-          "sidecar " + key.place,
-          () ->
-              "Lucene answers for a segment whose sidecar cannot be used: " + key.place + ": " + e);
+      if (e instanceof ClosedByInterruptException == false) {
+        StreakLog.warnOnce(
+            "sidecar " + key.place,
+            () ->
+                "Lucene answers for a segment whose sidecar cannot be used: "
+                    + key.place
+                    + ": "
+                    + e);
+      }
+      if (mayBeSound(e)) {
+        return known;
+      }
       listen(known, key, core);
       return new Opened(description, null);
     }
+  }
+
+  /** Whether it was this thread or this process that could not read: the next reader may. */
+  private static boolean mayBeSound(Exception e) {
+    return e instanceof ClosedByInterruptException
+        || (e instanceof FileSystemException && e instanceof NoSuchFileException == false);
   }
 
   private static void listen(Opened known, Key key, IndexReader.CacheHelper core) {

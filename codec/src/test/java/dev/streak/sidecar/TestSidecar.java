@@ -375,6 +375,22 @@ public class TestSidecar extends LuceneTestCase {
     assertServed(2);
   }
 
+  public void testWhatAnInterruptedThreadCouldNotReadIsNotDamaged() throws IOException {
+    index();
+    build();
+    DirectoryReader one = DirectoryReader.open(writer);
+    DirectoryReader other = DirectoryReader.open(writer);
+    Thread.currentThread().interrupt();
+    try (DirectoryReader without = StreakReaders.withSidecar(one, folder)) {
+      assertEquals(0, StreakReaders.segmentsWithSidecar(without));
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+    try (DirectoryReader with = StreakReaders.withSidecar(other, folder)) {
+      assertEquals(2, StreakReaders.segmentsWithSidecar(with));
+    }
+  }
+
   public void testOfAnotherSegment() throws IOException {
     index();
     build();
