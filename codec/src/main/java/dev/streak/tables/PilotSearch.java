@@ -209,10 +209,16 @@ public final class PilotSearch {
     int count = starts[pilot + 1] - start;
     for (int i = 0; i < count; i++) {
       int slot = places.slot(words[start + i], value);
-      if (owners[slot] != NOBODY || isAmongFirst(i, slot)) {
+      if (owners[slot] != NOBODY) {
         return false;
       }
       slots[i] = slot;
+    }
+    // Most values lead to a slot that is taken: the keys are compared with each other if none does.
+    for (int i = 1; i < count; i++) {
+      if (isAmongFirst(i, slots[i])) {
+        return false;
+      }
     }
     return true;
   }

@@ -117,6 +117,12 @@ enum Alphabet {
   /** Of an alphabet of four bits: the symbol of code 0. */
   private final int firstSymbol;
 
+  /** Whether there is a terminator, and all symbols follow each other. */
+  private final boolean follow;
+
+  private final int firstOfAll;
+  private final int lastOfAll;
+
   /** The symbols as 256 bits. */
   private final long[] members = new long[4];
 
@@ -152,6 +158,9 @@ enum Alphabet {
     stepAt = step;
     firstSymbol = symbols[0];
     stepBy = symbols[step] - step - firstSymbol;
+    firstOfAll = content.charAt(0);
+    lastOfAll = content.charAt(content.length() - 1);
+    follow = hasTerminator && lastOfAll - firstOfAll == content.length() - 1;
     pairs = bits > MAX_PAIR_BITS ? null : pairs();
     int above = NONE;
     for (int b = 255; b >= 0; b--) {
@@ -179,6 +188,19 @@ enum Alphabet {
     long high = pairs[(int) (codes >>> (2 * width)) & ones] & 0xFFFFL;
     high |= (pairs[(int) (codes >>> (3 * width)) & ones] & 0xFFFFL) << Short.SIZE;
     return high << Integer.SIZE | low;
+  }
+
+  /**
+   * Symbols in those bytes of a word that are ones, zeros in all others.
+   *
+   * @param code of as many as there are such bytes, the last one lowest; what is above is ignored
+   */
+  long symbols(long code, long places) {
+    return switch (bits) {
+      case 4 -> digits(Long.expand(code, places & EACH_BYTE * 0xF)) & places;
+      case 5, 6 -> Long.expand(eightSymbols(code), places);
+      default -> Long.expand(code, places & codeBits);
+    };
   }
 
   private short[] pairs() {
@@ -250,14 +272,24 @@ enum Alphabet {
     if (this == BYTES) {
       return word;
     }
-    if (isHex && count == Long.BYTES) {
+    long given = TermEquality.firstBytes(count);
+    if (isHex) {
       // Letters have this bit, and digits do not. What is neither is found out on the way back.
       long letters = (word >>> 6) & EACH_BYTE;
       long digits = (word & 15 * EACH_BYTE) + letters * 9;
       long above = ((digits + (16 - stepAt) * EACH_BYTE) >>> 4) & EACH_BYTE;
       long wrong = (digits + firstSymbol * EACH_BYTE + above * stepBy) ^ word;
       long tooLarge = digits << 3;
-      return digits | (((wrong & ~HIGH_BITS) + ~HIGH_BITS | wrong | tooLarge) & HIGH_BITS);
+      return (digits | (((wrong & ~HIGH_BITS) + ~HIGH_BITS | wrong | tooLarge) & HIGH_BITS))
+          & given;
+    }
+    if (follow) {
+      // Places of symbols behind the last that is none, and with the highest bit what is beyond.
+      long low = word & ~HIGH_BITS;
+      long all = (word | HIGH_BITS) - (firstOfAll - 1) * EACH_BYTE & codeBits;
+      long least = low + (128 - firstOfAll) * EACH_BYTE;
+      long beyond = low + (127 - lastOfAll) * EACH_BYTE;
+      return (all | ((word | ~least | beyond) & HIGH_BITS)) & given;
     }
     long all = 0;
     for (int shift = Long.SIZE - Byte.SIZE; shift >= Long.SIZE - count * Byte.SIZE; shift -= 8) {

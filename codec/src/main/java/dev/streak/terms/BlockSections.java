@@ -99,4 +99,9 @@ final class BlockSections {
   void read(int section, byte[] target, int to) throws IOException {
     in.readBytes(textAt + (long) section * bytes, target, to, bytes);
   }
+
+  /** As above, with room for seven bytes more in the target. */
+  void read(int section, ColumnReader reader, byte[] target, int to) throws IOException {
+    reader.copy(textAt + (long) section * bytes, target, to, bytes);
+  }
 }

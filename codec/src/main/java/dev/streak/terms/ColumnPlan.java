@@ -124,15 +124,6 @@ final class ColumnPlan {
     }
   }
 
-  /** Symbols of a piece in their places, zeros in all others. */
-  private long symbols(long code, long vary) {
-    return switch (alphabet.bits) {
-      case 4 -> alphabet.digits(Long.expand(code, vary & Alphabet.EACH_BYTE * 0xF)) & vary;
-      case 5, 6 -> Long.expand(alphabet.eightSymbols(code), vary);
-      default -> Long.expand(code, vary & alphabet.codeBits);
-    };
-  }
-
   /**
    * Whether a packed term and the columns of a target have the same symbols, those that are missing
    * taken for zeros, in a plan without a prefix. All pieces are compared, as most terms that are
@@ -161,7 +152,7 @@ final class ColumnPlan {
         }
       }
       if (vary != 0) {
-        text |= symbols(read(in, termAt + words[i], shifts[i], joined[i]), vary);
+        text |= alphabet.symbols(read(in, termAt + words[i], shifts[i], joined[i]), vary);
       }
       int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
       difference |= text ^ TermEquality.load(target.bytes, from + i * Long.BYTES, count);

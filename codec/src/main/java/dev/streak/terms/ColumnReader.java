@@ -17,18 +17,40 @@ package dev.streak.terms;
 
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
 
-/** Reads one packed term of a block, column by column: {@link ColumnPlan} is for many. */
+/** Reads one packed term of a block, eight columns at a time: {@link ColumnPlan} is for many. */
 final class ColumnReader {
 
+  /** Bytes that are copied eight at a time. */
+  private static final int FEW_BYTES = 2 * Long.BYTES;
+
   private final RandomAccessInput in;
+
+  /** The word that codes are taken from, how many are left in it, and where the next one is. */
+  private long word;
+
+  private int left;
+  private long next;
 
   ColumnReader(RandomAccessInput in) {
     this.in = in;
   }
 
+  /** Copies bytes; behind them up to seven more may be written. */
+  void copy(long at, byte[] bytes, int to, int length) throws IOException {
+    if (length > FEW_BYTES) {
+      in.readBytes(at, bytes, to, length);
+      return;
+    }
+    for (int i = 0; i < length; i += Long.BYTES) {
+      BitUtil.VH_LE_LONG.set(bytes, to + i, in.readLong(at + i));
+    }
+  }
+
   /**
-   * Reads what follows the prefix of a term; returns where it ends in {@code bytes}.
+   * Reads what follows the prefix of a term; returns where it ends in {@code bytes}, which have
+   * room for seven more.
    *
    * @param mask which of the columns vary
    * @param constantsAt where the others' bytes are
@@ -44,32 +66,59 @@ final class ColumnReader {
       byte[] bytes,
       int from)
       throws IOException {
-    byte[] symbols = alphabet.symbols;
-    int bits = alphabet.bits;
-    int firstSymbol = alphabet.hasTerminator ? 1 : 0;
-    long nextConstant = constantsAt;
-    long nextWord = termAt;
-    long word = 0;
-    int left = 0;
-    int to = from;
-    for (int column = 0; column < columns; column++) {
-      if ((mask >>> column & 1) == 0) {
-        bytes[to++] = in.readByte(nextConstant++);
-        continue;
+    long nextConstants = constantsAt;
+    startWord(alphabet, termAt);
+    for (int column = 0; column < columns; column += Long.BYTES) {
+      int all = (1 << Math.min(Long.BYTES, columns - column)) - 1;
+      int varying = (int) (mask >>> column) & all;
+      long places = TermEquality.bytesOf(varying);
+      long text = 0;
+      if (varying != 0) {
+        text = alphabet.symbols(codes(alphabet, Integer.bitCount(varying)), places);
       }
-      if (left == 0) {
-        word = Long.reverseBytes(in.readLong(nextWord));
-        nextWord += Long.BYTES;
-        left = alphabet.columnsPerWord;
+      // A terminator's symbol is zero.
+      long ends = alphabet.hasTerminator ? zeros(text) & places : 0;
+      int constants = all & ~varying;
+      if (constants != 0) {
+        int count = Integer.bitCount(constants);
+        long few = Long.reverseBytes(in.readLong(nextConstants));
+        long packed = few >>> (Long.SIZE - Byte.SIZE * count);
+        text |= Long.expand(packed, TermEquality.bytesOf(constants));
+        nextConstants += count;
       }
-      int code = (int) (word >>> (Long.SIZE - bits));
-      if (code < firstSymbol) {
-        break;
+      ColumnPlan.BIG_ENDIAN_LONG.set(bytes, from + column, text);
+      if (ends != 0) {
+        return from + column + Long.numberOfLeadingZeros(ends) / Byte.SIZE;
       }
-      bytes[to++] = symbols[code];
-      word <<= bits;
-      left--;
     }
-    return to;
+    return from + columns;
+  }
+
+  private void startWord(Alphabet alphabet, long at) throws IOException {
+    word = Long.reverseBytes(in.readLong(at));
+    left = alphabet.columnsPerWord;
+    next = at + Long.BYTES;
+  }
+
+  /** The next codes, at most eight, the last one lowest. */
+  private long codes(Alphabet alphabet, int count) throws IOException {
+    int bits = alphabet.bits;
+    int end = left * bits + Long.SIZE - alphabet.columnsPerWord * bits;
+    if (count <= left) {
+      left -= count;
+      return word >>> (end - count * bits);
+    }
+    int joined = (count - left) * bits;
+    long first = left == 0 ? 0 : word >>> (end - left * bits);
+    int rest = count - left;
+    startWord(alphabet, next);
+    left -= rest;
+    return first << joined | word >>> (Long.SIZE - joined);
+  }
+
+  /** The highest bit of each byte that is zero. */
+  private static long zeros(long text) {
+    long low = ~Alphabet.HIGH_BITS;
+    return ~((text & low) + low | text | low);
   }
 }

@@ -52,6 +52,9 @@ final class ColumnSearch {
   /** The word that was packed last. */
   private long word;
 
+  /** Codes that were packed together, the last one lowest. */
+  private long eight;
+
   /** Of terms that were compared on the way, those before this are less. */
   private int reached;
 
@@ -190,6 +193,12 @@ final class ColumnSearch {
     long packed = 0;
     word = 0;
     while (columnsLeft > 0) {
+      int codes = packEight(shift - unused);
+      if (codes >= 0) {
+        shift -= codes * bits;
+        packed |= eight << shift;
+        continue;
+      }
       if ((mask & 1) == 0) {
         int order = at < end ? (target.bytes[at] & 0xFF) - (in.readByte(constantsAt++) & 0xFF) : -1;
         if (order != 0) {
@@ -218,6 +227,48 @@ final class ColumnSearch {
       columnsLeft--;
     }
     word = packed;
+  }
+
+  /**
+   * Packs the next columns, eight or as many as there are, into {@link #eight}, if they are codes
+   * and constants like those of the block's terms. Returns how many codes, or -1 if one column
+   * after the other has to be looked at.
+   *
+   * @param room bits that codes may take
+   */
+  private int packEight(int room) throws IOException {
+    int count = Math.min(Long.BYTES, columnsLeft);
+    int varying = (int) mask & (1 << count) - 1;
+    int codes = Integer.bitCount(varying);
+    if (codes * alphabet.bits > room) {
+      // Up to the column that there is no room for.
+      codes = room / alphabet.bits;
+      count = Long.numberOfTrailingZeros(Long.expand(1L << codes, mask));
+      varying &= (1 << count) - 1;
+    }
+    if (count == 0 || end - at < count) {
+      return -1;
+    }
+    long symbols = TermEquality.load(target.bytes, at, count);
+    int constants = count - codes;
+    if (constants > 0) {
+      long places = TermEquality.bytesOf(~varying & (1 << count) - 1);
+      long expected = Long.reverseBytes(in.readLong(constantsAt));
+      if (Long.compress(symbols, places) != expected >>> (Long.SIZE - Byte.SIZE * constants)) {
+        return -1;
+      }
+    }
+    long places = TermEquality.bytesOf(varying);
+    long all = alphabet.codes(symbols, count);
+    if (alphabet.areCodes(all, places) == false) {
+      return -1;
+    }
+    eight = Long.compress(all, places & alphabet.codeBits);
+    constantsAt += constants;
+    at += count;
+    mask >>>= count;
+    columnsLeft -= count;
+    return codes;
   }
 
   /** The target has a symbol that is none of the alphabet's, in the column above a shift. */

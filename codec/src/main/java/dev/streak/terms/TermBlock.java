@@ -35,6 +35,11 @@ final class TermBlock {
   private int prefixBytes;
   private long prefixAt;
 
+  /** The first bytes of the prefix, eight at most, and ones for them. */
+  private long prefixWord;
+
+  private long prefixMask;
+
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
@@ -78,6 +83,8 @@ final class TermBlock {
     }
     long basesAt = at;
     prefixAt = at + TermBlockLayout.basesBytes(kind);
+    prefixMask = TermEquality.firstBytes(Math.min(Long.BYTES, prefixBytes));
+    prefixWord = Long.reverseBytes(in.readLong(prefixAt)) & prefixMask;
     sections.open(head, prefixAt + prefixBytes);
     constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
     long entriesAt;
@@ -121,6 +128,11 @@ final class TermBlock {
 
   /** Compares the target's beginning with the prefix: 0 if it begins with it. */
   private int comparePrefix(BytesRef target) throws IOException {
+    if (prefixBytes <= Long.BYTES && target.length >= Long.BYTES) {
+      // The same word for each target that is looked for in the block.
+      long begin = (long) ColumnPlan.BIG_ENDIAN_LONG.get(target.bytes, target.offset) & prefixMask;
+      return Long.compareUnsigned(begin, prefixWord);
+    }
     int order = equality.compareBytes(target, 0, Math.min(prefixBytes, target.length), prefixAt);
     return order == 0 && target.length < prefixBytes ? -1 : order;
   }
@@ -238,9 +250,9 @@ final class TermBlock {
   void readTerm(int index, BytesRef term) throws IOException {
     if (alphabet != null) {
       int own = prefixBytes + sections.bytes();
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns);
-      in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
-      sections.read(sections.of(index), term.bytes, prefixBytes);
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns + Long.BYTES);
+      reader.copy(prefixAt, term.bytes, 0, prefixBytes);
+      sections.read(sections.of(index), reader, term.bytes, prefixBytes);
       long termAt = termsAt + (long) index * stride;
       term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
       return;

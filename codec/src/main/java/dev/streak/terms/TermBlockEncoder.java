@@ -180,14 +180,7 @@ final class TermBlockEncoder {
     long differs = TermBlockLayout.allOf(columns);
     int common = shortest - columnsFrom;
     differs &= common == Long.SIZE ? 0 : -1L << common;
-    for (int i = 1; i < count; i++) {
-      int start = start(i) + columnsFrom;
-      for (int column = 0; column < common; column++) {
-        if (bytes[start + column] != bytes[columnsFrom + column]) {
-          differs |= 1L << column;
-        }
-      }
-    }
+    differs |= differing(common);
     mask = differs;
     Arrays.fill(symbols, 0);
     for (int i = 0; i < count; i++) {
@@ -201,6 +194,24 @@ final class TermBlockEncoder {
       }
     }
     return Alphabet.smallest(symbols, shortest != longest);
+  }
+
+  /** Which of the columns that all terms have differ. */
+  private long differing(int common) {
+    long differs = 0;
+    for (int column = 0; column < common; column += Long.BYTES) {
+      int width = Math.min(Long.BYTES, common - column);
+      long first = TermEquality.load(bytes, columnsFrom + column, width);
+      long different = 0;
+      for (int i = 1; i < count; i++) {
+        different |= first ^ TermEquality.load(bytes, start(i) + columnsFrom + column, width);
+      }
+      for (int i = 0; i < width; i++) {
+        boolean same = (different >>> (Long.SIZE - Byte.SIZE * (i + 1)) & 0xFF) == 0;
+        differs |= same ? 0 : 1L << (column + i);
+      }
+    }
+    return differs;
   }
 
   private void writeColumns(Alphabet alphabet) {

@@ -48,6 +48,16 @@ final class TermEquality {
     this.in = in;
   }
 
+  /** Ones in those bytes of a word that eight bits stand for, the lowest for the highest byte. */
+  static long bytesOf(int bits) {
+    return BYTES_OF_BITS[bits];
+  }
+
+  /** Ones in so many of the highest bytes of a word. */
+  static long firstBytes(int count) {
+    return count == Long.BYTES ? -1L : ~(-1L >>> (count * Byte.SIZE));
+  }
+
   /** Whether {@code length} bytes of a target from an index on are those at a position. */
   boolean sameBytes(BytesRef target, int from, int length, long at) throws IOException {
     return sameBytes(in, target, from, length, at);
