@@ -28,18 +28,26 @@ public class TestLauncher extends LuceneTestCase {
   public void testKnowsEveryCommand() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     for (Command command : Main.COMMANDS) {
-      assertEquals(command.help(), output(command.name(), "--help"));
-      assertTrue(output("help").contains("./streak " + command.name() + " "));
+      assertEquals(command.help(), output(0, command.name(), "--help"));
+      assertTrue(output(0, "help").contains("./streak " + command.name() + " "));
     }
   }
 
-  private static String output(String... arguments) throws Exception {
+  public void testOperandsMayBeginWithDashes() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    String output = output(2, "digest", "--json", "--", "--folder");
+    assertTrue(output, output.contains("STREAK_JAVA_HOME is not a JDK"));
+  }
+
+  private static String output(int status, String... arguments) throws Exception {
     ProcessBuilder builder = new ProcessBuilder("/bin/bash", LAUNCHER.toString());
     builder.command().addAll(List.of(arguments));
+    // Nothing is built or run without one.
+    builder.environment().put("STREAK_JAVA_HOME", "none");
     Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(output, 0, process.waitFor());
+    assertEquals(output, status, process.waitFor());
     return output;
   }
 }
