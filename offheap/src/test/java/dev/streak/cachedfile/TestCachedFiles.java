@@ -206,7 +206,8 @@ public class TestCachedFiles extends LuceneTestCase {
       RandomAccessInput slice = input.randomAccessSlice(0, bytes.length);
       assertEquals(bytes[0], slice.readByte(0));
       Exception damage = expectThrows(CorruptIndexException.class, () -> slice.readByte(17_000));
-      assertTrue(damage.getMessage(), damage.getMessage().startsWith("checksum of block 1 at 16384 is "));
+      assertTrue(
+          damage.getMessage(), damage.getMessage().startsWith("checksum of block 1 at 16384 is "));
       assertEquals("nothing of it is cached", 1, cache.stats().blocks());
     }
   }
