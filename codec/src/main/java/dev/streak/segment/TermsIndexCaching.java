@@ -22,9 +22,9 @@ import dev.streak.cachedfile.CachedFiles;
 import dev.streak.hashedterms.TermHashReader;
 import dev.streak.terms.DictionaryFiles;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
@@ -104,14 +104,10 @@ public final class TermsIndexCaching {
     if (name == null) {
       return unlessSet;
     }
-    List<CachePolicy> known = new ArrayList<>();
+    Predicate<CachePolicy> fits =
+        policy -> attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy);
     for (CachePolicy policy : CachePolicy.values()) {
-      if (attribute.equals(BLOCKS_POLICY_ATTRIBUTE) || isForIndexes(policy)) {
-        known.add(policy);
-      }
-    }
-    for (CachePolicy policy : known) {
-      if (policy.name().equals(name)) {
+      if (fits.test(policy) && policy.name().equals(name)) {
         return policy;
       }
     }
@@ -123,7 +119,7 @@ public final class TermsIndexCaching {
             + " is "
             + name
             + ", must be one of "
-            + known,
+            + Arrays.stream(CachePolicy.values()).filter(fits).toList(),
         field.name);
   }
 

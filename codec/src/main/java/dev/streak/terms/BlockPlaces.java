@@ -80,8 +80,7 @@ final class BlockPlaces {
 
   /** The shape of a block, or null if it has none. It is verified before if it was not. */
   BlockShape shape(int block, RandomAccessInput in) throws IOException {
-    int number = number(block, in);
-    return shapes[number];
+    return shapeOf(number(block, in));
   }
 
   /** The number of a block's {@link #shapeOf shape}. The block is verified before if it was not. */
