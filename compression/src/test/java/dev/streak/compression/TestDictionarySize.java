@@ -56,14 +56,19 @@ public class TestDictionarySize extends LuceneTestCase {
     return blocks;
   }
 
-  /** A few messages with numbers in them. */
+  /**
+   * A few messages with numbers in them. So much of each line is random that a larger dictionary
+   * never compresses it better by chance.
+   */
   private static List<byte[]> logs(Random random) {
     return blocks(
         () ->
             String.format(
                 Locale.ROOT,
-                "{\"level\":\"INFO\",\"thread\":\"worker-%d\",\"message\":\"answered\",\"id\":\"%016x%016x\"}",
+                "{\"level\":\"INFO\",\"thread\":\"worker-%d\",\"message\":\"answered\",\"id\":\"%016x%016x%016x%016x\"}",
                 random.nextInt(16),
+                random.nextLong(),
+                random.nextLong(),
                 random.nextLong(),
                 random.nextLong()));
   }
@@ -144,7 +149,7 @@ public class TestDictionarySize extends LuceneTestCase {
       }
     }
     ZstdSettings settings = ZstdSettings.DEFAULT.withDictionaryBytes(DICTIONARY_BYTES);
-    assertEquals(3120, meanBlock(settings, lines), 60);
+    assertEquals(3190, meanBlock(settings, lines), 60);
     assertEquals(4150, meanBlock(settings.withDictionaryBytes(0), lines), 60);
     assertEquals(4150, meanBlock(settings.withLevel(4), lines), 60);
   }
