@@ -16,7 +16,6 @@
 package dev.streak.keyvalue;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 
@@ -122,7 +121,7 @@ public final class BytesColumn {
   }
 
   private int place(int index, int at) {
-    Objects.checkIndex(at, counts[index]);
+    Column.checkValue(index, at, counts[index]);
     return firstValues[index] + at;
   }
 }

@@ -56,4 +56,17 @@ public record Column(String field, Kind kind) {
   public static Column stored(String field) {
     return new Column(field, Kind.STORED);
   }
+
+  /** Checks that the key of a batch at {@code index} has a value {@code at}, counted from zero. */
+  static void checkValue(int index, int at, int count) {
+    if (at < 0 || at >= count) {
+      throw new IndexOutOfBoundsException(
+          "number of the value is "
+              + at
+              + ", must be less than the values of key "
+              + index
+              + " of the batch: "
+              + count);
+    }
+  }
 }

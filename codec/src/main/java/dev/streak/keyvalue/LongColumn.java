@@ -16,7 +16,6 @@
 package dev.streak.keyvalue;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -90,7 +89,7 @@ public final class LongColumn {
 
   /** A value of a key, counted from zero. */
   public long value(int index, int at) {
-    Objects.checkIndex(at, counts[index]);
+    Column.checkValue(index, at, counts[index]);
     return values[start(index) + at];
   }
 

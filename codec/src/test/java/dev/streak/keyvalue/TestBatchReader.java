@@ -205,6 +205,24 @@ public class TestBatchReader extends LuceneTestCase {
     }
   }
 
+  public void testValuesThatAreNotThereAreRefused() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      writer.addDocument(KeyValueModel.randomRow(random()).document("1"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        Batch batch =
+            new BatchReader(reader, "key")
+                .get(new long[] {1, 2}, Column.longs("number"), Column.stored("text"));
+        String message = "must be less than the values of key 1 of the batch: 0";
+        IndexOutOfBoundsException e =
+            expectThrows(IndexOutOfBoundsException.class, () -> batch.longs("number").value(1));
+        assertTrue(e.getMessage(), e.getMessage().contains(message));
+        e = expectThrows(IndexOutOfBoundsException.class, () -> batch.bytes("text").offset(1, 0));
+        assertTrue(e.getMessage(), e.getMessage().contains(message));
+      }
+    }
+  }
+
   public void testNoTimeMeansNoAnswers() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config(true))) {

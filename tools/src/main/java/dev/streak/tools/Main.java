@@ -15,6 +15,7 @@
  */
 package dev.streak.tools;
 
+import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
@@ -73,6 +74,9 @@ public final class Main {
       return ExitCode.REFUSED;
     } catch (AccessDeniedException e) {
       err.println("streak: failed: no permission for " + e.getFile());
+      return ExitCode.FAILED;
+    } catch (ZstdUnavailableException e) {
+      err.println("streak: failed: " + e.getMessage());
       return ExitCode.FAILED;
     } catch (IOException e) {
       err.println("streak: failed: " + e);
