@@ -34,6 +34,13 @@ final class BatchKeys {
   /** Fewer keys are in no order that matters. */
   private static final int KEYS_WORTH_ORDER = 256;
 
+  /** Terms whose bytes are touched before keys are made of them: so many that they stay near. */
+  private static final int TOUCHED = 256;
+
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private static long touched;
+
   private final TermBatch batch;
   private final long[] keys;
 
@@ -86,9 +93,10 @@ final class BatchKeys {
     long[] keys = new long[terms.length];
     int[] places = new int[terms.length];
     int size = 0;
-    for (int i = 0; i < terms.length; i++) {
-      places[size] = i;
-      size += kind.setKey(terms[i], keys, size) ? 1 : 0;
+    for (int start = 0; start < terms.length; start += TOUCHED) {
+      int end = Math.min(terms.length, start + TOUCHED);
+      touched = TermKeys.touch(terms, start, end);
+      size += kind.setKeys(terms, start, end, keys, places, size);
     }
     return new BatchKeys(batch, keys, size == terms.length ? null : places, null, size);
   }

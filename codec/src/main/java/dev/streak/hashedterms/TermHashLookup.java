@@ -135,20 +135,18 @@ final class TermHashLookup {
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
-    int count = 0;
-    for (int i = from; i < to; i++) {
-      entries[i] = KeyTable.ABSENT;
-      if (kind.setKey(terms[i], keys, count)) {
-        positions[count++] = i;
-      }
-    }
-    int asked = count;
-    if (ask(() -> table.get(keys, 0, asked, payloads)) == false) {
+    int count = kind.setKeys(terms, from, to, keys, positions, 0);
+    if (ask(() -> table.get(keys, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
     }
-    for (int i = 0; i < count; i++) {
-      entries[positions[i]] = payloads[i];
+    if (count == to - from) {
+      System.arraycopy(payloads, 0, entries, from, count);
+    } else {
+      Arrays.fill(entries, from, to, KeyTable.ABSENT);
+      for (int i = 0; i < count; i++) {
+        entries[positions[i]] = payloads[i];
+      }
     }
     return ordinals != null && verify(terms, from, to, entries);
   }

@@ -133,6 +133,26 @@ enum TermKeyKind {
   }
 
   /**
+   * Sets keys, from {@code keys[at]} on, to those of the terms that can be in the field, and {@code
+   * places} to where these are. Returns how many there are.
+   */
+  final int setKeys(BytesRef[] terms, int from, int to, long[] keys, int[] places, int at) {
+    if (this == HASHED) {
+      TermKeys.hashes(terms, from, to, keys, at);
+      for (int i = from; i < to; i++) {
+        places[at + i - from] = i;
+      }
+      return to - from;
+    }
+    int size = at;
+    for (int i = from; i < to; i++) {
+      places[size] = i;
+      size += setKey(terms[i], keys, size) ? 1 : 0;
+    }
+    return size - at;
+  }
+
+  /**
    * Sets {@code term} to the term of a key, if the kind is injective. It has room for {@link
    * DecimalTerm#MAX_LENGTH} bytes.
    */

@@ -159,14 +159,34 @@ public final class TermKeys {
     // The length must not meet the bytes in the same bits: "" and "\1" would be equal.
     long hash = MULTIPLIER_2 + length * MULTIPLIER_1;
     int last = position + length - Long.BYTES;
-    for (; position < last; position += Long.BYTES) {
+    // Most keys are short: ifs that all terms of a field answer alike take less than a loop.
+    if (position < last) {
       hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position), MULTIPLIER_1);
+      if (position + 8 < last) {
+        hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position + 8), MULTIPLIER_1);
+        if (position + 16 < last) {
+          hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position + 16), MULTIPLIER_1);
+          if (position + 24 < last) {
+            hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position + 24), MULTIPLIER_1);
+            for (position += 32; position < last; position += Long.BYTES) {
+              hash = fold(hash ^ (long) BitUtil.VH_LE_LONG.get(bytes, position), MULTIPLIER_1);
+            }
+          }
+        }
+      }
     }
     long end =
         length >= Long.BYTES
             ? (long) BitUtil.VH_LE_LONG.get(bytes, last)
             : ofFew(bytes, position, length);
     return HomeBuckets.mix(fold(hash ^ end, MULTIPLIER_1 ^ MULTIPLIER_2));
+  }
+
+  /** Sets {@code keys[at + i]} to the hash of {@code terms[from + i]}. */
+  static void hashes(BytesRef[] terms, int from, int to, long[] keys, int at) {
+    for (int i = from; i < to; i++) {
+      keys[at + i - from] = hash(terms[i]);
+    }
   }
 
   /** All bits of at most seven bytes. */

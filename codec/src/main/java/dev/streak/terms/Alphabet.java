@@ -203,6 +203,28 @@ enum Alphabet {
     };
   }
 
+  /** Where {@link #spreadToSymbols} wants codes, the last one lowest, for symbols in some bytes. */
+  long spread(long places) {
+    return pairs == null || bits == 4 ? places & codeBits : -1L;
+  }
+
+  /**
+   * As {@link #symbols}, for many words.
+   *
+   * @param words codes where {@link #spread} says, of which symbols are made
+   */
+  void spreadToSymbols(long[] words, int count, long places) {
+    if (bits == 4) {
+      for (int i = 0; i < count; i++) {
+        words[i] = digits(words[i]) & places;
+      }
+    } else if (pairs != null) {
+      for (int i = 0; i < count; i++) {
+        words[i] = Long.expand(eightSymbols(words[i]), places);
+      }
+    }
+  }
+
   private short[] pairs() {
     short[] all = new short[1 << (2 * bits)];
     for (int i = 0; i < all.length; i++) {

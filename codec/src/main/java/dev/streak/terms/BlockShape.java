@@ -203,17 +203,38 @@ final class BlockShape {
    */
   boolean isEqual(BytesRef target, long prefixTail, RandomAccessInput in, long start, int index)
       throws IOException {
-    int length = target.length - prefixBytes - sectionBytes;
-    if (length > columns
-        || length < leastColumns
-        || (length > leastColumns && endsWithZero(target))
-        || hasPrefix(target, prefixTail, in, start) == false
-        || isInSection(target, in, start, index) == false) {
+    if (begins(target, prefixTail, in, start, index) == false) {
       return false;
     }
-    long constantsAt = sharesText ? -1 : sectionsAt(start) + sections * (sectionBytes + 1L) - 1;
-    int from = target.offset + prefixBytes + sectionBytes;
-    return plan.isEqual(in, termAt(start, index), target, from, length, constantsAt);
+    int before = prefixBytes + sectionBytes;
+    int length = target.length - before;
+    long constantsAt = sharesText ? -1 : constantsAt(start);
+    return plan.isEqual(
+        in, termAt(start, index), target, target.offset + before, length, constantsAt);
+  }
+
+  /** Where the constants of the block at a position are, if they are not the shape's. */
+  long constantsAt(long start) {
+    return sectionsAt(start) + sections * (sectionBytes + 1L) - 1;
+  }
+
+  /**
+   * Whether all but the columns of a target are those of a term. The target has no more columns
+   * then than the block.
+   */
+  boolean begins(BytesRef target, long prefixTail, RandomAccessInput in, long start, int index)
+      throws IOException {
+    int length = target.length - prefixBytes - sectionBytes;
+    return length <= columns
+        && length >= leastColumns
+        && (length == leastColumns || endsWithZero(target) == false)
+        && hasPrefix(target, prefixTail, in, start)
+        && isInSection(target, in, start, index);
+  }
+
+  /** Compares the columns of terms of this shape's blocks with those of their targets. */
+  void compareColumns(RandomAccessInput in, ComparedTerms terms) throws IOException {
+    plan.compare(in, terms, prefixBytes + sectionBytes, leastColumns, sharesText == false);
   }
 
   /** Such a target has a zero where a term has a symbol, or nothing. */

@@ -160,13 +160,42 @@ final class ColumnPlan {
     return difference == 0;
   }
 
+  /**
+   * Compares packed terms with the columns of their targets, as {@link #isEqual} does.
+   *
+   * @param prefix how many bytes of a target stand before its columns
+   * @param leastColumns no target has fewer
+   * @param ownConstants whether the constants are read from the blocks
+   */
+  void compare(
+      RandomAccessInput in, ComparedTerms terms, int prefix, int leastColumns, boolean ownConstants)
+      throws IOException {
+    for (int i = 0; i < pieces; i++) {
+      terms.unpack(in, alphabet, varying[i], words[i], shifts[i], joined[i]);
+      long shared = constants[i];
+      long constant = ~varying[i] & placesFrom(i);
+      if (ownConstants && constant != 0) {
+        terms.addConstants(in, constant);
+        shared = 0;
+      }
+      int place = i * Long.BYTES;
+      int missing = Math.max(0, place + Long.BYTES - bytes);
+      boolean sameLength = Math.min(place + Long.BYTES, bytes) <= leastColumns;
+      if (sameLength && prefix + place >= missing) {
+        terms.compareWords(prefix + place - missing, Byte.SIZE * missing, shared);
+      } else {
+        terms.compareBytes(prefix + place, shared);
+      }
+    }
+  }
+
   /** The bytes of a piece that are columns. */
   private long placesFrom(int piece) {
     int behind = (piece + 1) * Long.BYTES - bytes;
     return behind <= 0 ? -1L : -1L << (behind * Byte.SIZE);
   }
 
-  private static long read(RandomAccessInput in, long at, int shift, int join) throws IOException {
+  static long read(RandomAccessInput in, long at, int shift, int join) throws IOException {
     long first = Long.reverseBytes(in.readLong(at)) >>> shift;
     if (join == 0) {
       return first;

@@ -25,7 +25,7 @@ import org.apache.lucene.util.BytesRef;
 final class OrdinalReader implements OrdinalTerms {
 
   /** Terms whose blocks are touched before the first of them is compared. */
-  private static final int GROUP = 64;
+  private static final int GROUP = 128;
 
   /** Terms whose blocks are announced to slow storage before the first of them is touched. */
   private static final int ANNOUNCED = 1024;
@@ -36,6 +36,7 @@ final class OrdinalReader implements OrdinalTerms {
   private final EntryReader entries;
   private final long size;
   private final ReadClock clock;
+  private final SameShapes sameShapes;
 
   /** Which terms of a group have an ordinal. */
   private final int[] found = new int[GROUP];
@@ -62,6 +63,7 @@ final class OrdinalReader implements OrdinalTerms {
     this.block = new TermBlock(in);
     this.entries = new EntryReader(in);
     this.size = field.totals().terms();
+    this.sameShapes = new SameShapes(in, places, entries, GROUP);
   }
 
   @Override
@@ -83,11 +85,11 @@ final class OrdinalReader implements OrdinalTerms {
     return entryIfEqual(shape, start, ordinal, term);
   }
 
-  private static int blockOf(long ordinal) {
+  static int blockOf(long ordinal) {
     return (int) (ordinal >>> TermBlockLayout.TERMS_LOG2);
   }
 
-  private static int indexOf(long ordinal) {
+  static int indexOf(long ordinal) {
     return (int) ordinal & (TermBlockLayout.TERMS - 1);
   }
 
@@ -181,9 +183,12 @@ final class OrdinalReader implements OrdinalTerms {
       count += ordinals[i] < 0 ? 0 : 1;
     }
     touchAll(ordinals, count);
-    for (int i = 0; i < count; i++) {
-      int at = found[i];
-      ordinals[at] = entryIfEqual(places.shapeOf(numbers[i]), starts[i], ordinals[at], terms[at]);
+    int rest = sameShapes.toEntries(terms, ordinals, found, numbers, starts, count);
+    for (int i = 0; i < rest; i++) {
+      int place = sameShapes.others()[i];
+      int at = found[place];
+      BlockShape shape = places.shapeOf(numbers[place]);
+      ordinals[at] = entryIfEqual(shape, starts[place], ordinals[at], terms[at]);
     }
   }
 

@@ -173,6 +173,9 @@ final class TermEquality {
     if (count == Long.BYTES) {
       return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from);
     }
+    if (from <= bytes.length - Long.BYTES) {
+      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from) & firstBytes(count);
+    }
     int start = from + count - Long.BYTES;
     if (count > 0 && start >= 0) {
       return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, start)

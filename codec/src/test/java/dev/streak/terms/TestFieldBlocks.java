@@ -108,6 +108,7 @@ public class TestFieldBlocks extends LuceneTestCase {
       assertEquals(terms.get(i), termsEnum.term());
       assertEquals((long) entries.get(i), termsEnum.entry());
     }
+    checkBatches(field, terms, entries);
   }
 
   private static void checkSeek(
@@ -142,6 +143,38 @@ public class TestFieldBlocks extends LuceneTestCase {
     assertEquals(expected, many[1]);
     assertEquals((long) entries.get(i), many[2]);
     assertEquals(OrdinalTerms.DIFFERENT, many[3]);
+  }
+
+  /** So many at a time that they are compared together. */
+  private static void checkBatches(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    OrdinalTerms reader = new OrdinalReader(field);
+    for (int n = 0; n < 20; n++) {
+      BytesRef[] targets = new BytesRef[1 + random().nextInt(300)];
+      long[] ordinals = new long[targets.length];
+      long[] expected = new long[targets.length];
+      for (int i = 0; i < targets.length; i++) {
+        int ordinal = random().nextInt(terms.size());
+        BytesRef term = terms.get(ordinal);
+        BytesRef near = random().nextInt(4) == 0 ? KeyShapes.near(random(), term) : term;
+        targets[i] = random().nextInt(4) == 0 ? surrounded(near) : near;
+        boolean given = random().nextInt(5) > 0;
+        ordinals[i] = given ? ordinal : -1;
+        expected[i] =
+            given == false ? -1 : near.equals(term) ? entries.get(ordinal) : OrdinalTerms.DIFFERENT;
+      }
+      reader.entriesIfEqual(targets, 0, targets.length, ordinals);
+      assertArrayEquals(expected, ordinals);
+    }
+  }
+
+  /** The same bytes in the middle of others. */
+  private static BytesRef surrounded(BytesRef term) {
+    byte[] bytes = new byte[random().nextInt(9) + term.length + random().nextInt(9)];
+    random().nextBytes(bytes);
+    int offset = random().nextInt(bytes.length - term.length + 1);
+    System.arraycopy(term.bytes, term.offset, bytes, offset, term.length);
+    return new BytesRef(bytes, offset, term.length);
   }
 
   public void testEveryShape() throws IOException {
@@ -303,6 +336,7 @@ public class TestFieldBlocks extends LuceneTestCase {
       BytesRef longer = new BytesRef(terms.get(i).utf8ToString() + "\0");
       assertEquals(OrdinalTerms.DIFFERENT, ordinals.entryIfEqual(i, longer));
     }
+    checkBatches(field, terms, entries);
   }
 
   /** Each block has a prefix of another length, which makes its shape another one. */
@@ -329,6 +363,7 @@ public class TestFieldBlocks extends LuceneTestCase {
       String prefix = "p" + (1000 + block) + "-" + "x".repeat(12);
       for (int i = 0; i < TermBlockLayout.TERMS; i++) {
         String middle = "" + (char) ('a' + i / 8) + (char) ('a' + block % 26) + "zz" + i % 8;
+        middle += "yyyyyyy" + i % 5;
         terms.add(new BytesRef(prefix + middle + (i % 3 == 0 ? "" : "--tail")));
       }
     }
