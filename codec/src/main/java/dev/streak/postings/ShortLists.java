@@ -36,6 +36,9 @@ final class ShortLists {
   /** Of each list: some twenty documents far apart. */
   private static final int LIST_BYTES = 64;
 
+  /** Lists of which each has so many bytes to itself are copied together, and all between them. */
+  private static final int NEAR_BYTES = 256;
+
   /** Lists of more documents lie so near that they are few. */
   private static final int MAX_DOCS = 64;
 
@@ -53,9 +56,12 @@ final class ShortLists {
 
   private final long fileLength;
   private final int maxDoc;
-  private final byte[] bytes = new byte[LISTS * LIST_BYTES + MORE_BYTES];
+  private final byte[] bytes = new byte[LISTS * NEAR_BYTES + MORE_BYTES];
 
-  /** Where the bytes of each list end. */
+  /** Where the bytes of each list begin. */
+  private final int[] starts = new int[LISTS];
+
+  /** Where they end, which is where they begin if there are none. */
   private final int[] ends = new int[LISTS];
 
   /** Of lists that were added. */
@@ -96,10 +102,35 @@ final class ShortLists {
   void read(long[] entries, int from, int to) throws IOException {
     assert to - from <= LISTS : "from=" + from + " to=" + to;
     docCount = 0;
+    if (mapped != null && readTogether(entries, from, to)) {
+      return;
+    }
     for (int i = from; i < to; i++) {
       int start = (i - from) * LIST_BYTES;
+      starts[i - from] = start;
       ends[i - from] = start + read(TermEntry.pointer(entries[i]), start);
     }
+  }
+
+  /** Reads all from the first list to the last; returns false if that is too much. */
+  private boolean readTogether(long[] entries, int from, int to) throws IOException {
+    long first = TermEntry.pointer(entries[from]);
+    long last = Math.min((to - from) * (long) NEAR_BYTES, fileLength - first) - LIST_BYTES;
+    long outside = 0;
+    int length = 0;
+    for (int i = from; i < to; i++) {
+      long start = TermEntry.pointer(entries[i]) - first;
+      outside |= start | (last - start);
+      int end = (int) start + LIST_BYTES;
+      starts[i - from] = (int) start;
+      ends[i - from] = end;
+      length = Math.max(length, end);
+    }
+    if (outside < 0) {
+      return false;
+    }
+    mapped.readBytes(first, bytes, 0, length);
+    return true;
   }
 
   private int read(long pointer, int start) throws IOException {
@@ -120,7 +151,7 @@ final class ShortLists {
 
   /** Adds the documents of one of the lists that were read; returns whether it is for this. */
   boolean add(int index) {
-    at = index * LIST_BYTES;
+    at = starts[index];
     int end = ends[index];
     if (at == end) {
       return false;

@@ -70,13 +70,22 @@ final class BatchLookup {
     return size < WINDOW && size < count;
   }
 
-  /** As {@link NeighborHash#get(long[], int, int, long[])}. */
-  void run(long[] keys, int from, int to, long[] payloads) throws IOException {
+  /**
+   * As {@link NeighborHash#get(long[], int, int, long[])}.
+   *
+   * @param hashes of the keys, or null if they are not known
+   */
+  void run(long[] keys, long[] hashes, int from, int to, long[] payloads) throws IOException {
     open.clear();
     long allowed = (long) (to - from) * longestChain;
     for (int next = from; next < to; next += size) {
       int count = Math.min(size, to - next);
       allowed -= count;
+      if (hashes == null) {
+        homes.ofKeys(keys, next, count, homeAddresses);
+      } else {
+        homes.ofHashes(hashes, next, count, homeAddresses);
+      }
       lookHome(keys, next, count, payloads);
       while (open.size() >= ENOUGH) {
         allowed = follow(keys, payloads, allowed);
@@ -87,9 +96,10 @@ final class BatchLookup {
     }
   }
 
+  /** Looks at the buckets whose numbers the addresses are until now. */
   private void lookHome(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      homeAddresses[i] = start + (homes.of(keys[from + i]) << BucketDescriptor.BYTES_SHIFT);
+      homeAddresses[i] = start + (homeAddresses[i] << BucketDescriptor.BYTES_SHIFT);
     }
     System.arraycopy(keys, from, window.wanted, 0, count);
     int goOn = window.look(homeAddresses, count);

@@ -43,11 +43,7 @@ final class BucketLoads {
   /** {@code keys[i]} and {@code words[i]} become those of the bucket at {@code addresses[i]}. */
   void load(long[] addresses, int count, long[] keys, long[] words) throws IOException {
     if (cached != null) {
-      for (int i = 0; i < count; i++) {
-        long address = addresses[i];
-        keys[i] = cached.readLong(address);
-        words[i] = cached.readLong(address + BucketDescriptor.WORD_OFFSET);
-      }
+      cached.loadPairs(addresses, count, keys, words);
     } else {
       for (int i = 0; i < count; i++) {
         long address = addresses[i];

@@ -36,6 +36,28 @@ public record HomeBuckets(long seed, long buckets) {
     return Math.unsignedMultiplyHigh(mix(key ^ seed), buckets);
   }
 
+  /** {@code homes[i]} becomes the bucket of {@code keys[from + i]}. */
+  void ofKeys(long[] keys, int from, int count, long[] homes) {
+    for (int i = 0; i < count; i++) {
+      homes[i] = of(keys[from + i]);
+    }
+  }
+
+  /** {@code homes[i]} becomes the bucket of the key with {@code hashes[from + i]}. */
+  void ofHashes(long[] hashes, int from, int count, long[] homes) {
+    System.arraycopy(hashes, from, homes, 0, count);
+    if (buckets > Integer.MAX_VALUE) {
+      for (int i = 0; i < count; i++) {
+        homes[i] = Math.unsignedMultiplyHigh(homes[i], buckets);
+      }
+      return;
+    }
+    int range = (int) buckets;
+    for (int i = 0; i < count; i++) {
+      homes[i] = SlotGeometry.highProduct(homes[i], range);
+    }
+  }
+
   /**
    * Puts keys in about the order of their homes, whatever the number of buckets: look-ups then go
    * through a table from its beginning to its end, and wait for memory less.

@@ -65,11 +65,19 @@ public final class NeighborHash implements KeyTable {
 
   @Override
   public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
-    int count = to - from;
+    batch(to - from).run(keys, null, from, to, payloads);
+  }
+
+  @Override
+  public void get(long[] keys, long[] hashes, int count, long[] payloads) throws IOException {
+    batch(count).run(keys, hashes, 0, count, payloads);
+  }
+
+  private BatchLookup batch(int count) {
     if (batch == null || batch.isTooSmallFor(count)) {
       batch = new BatchLookup(memory, start, homes, longestChain, count);
     }
-    batch.run(keys, from, to, payloads);
+    return batch;
   }
 
   /** Number of cache lines that {@link #get(long)} reads, if the table is aligned to lines. */

@@ -30,7 +30,7 @@ final class SlotLoads {
   private final BlockReads cached;
 
   private final int slotBytes;
-  private final byte[] pilots;
+  private final long[] pilots;
   private final long[] slots;
 
   /** Null unless slots have more than eight bytes. */
@@ -40,7 +40,7 @@ final class SlotLoads {
     this.memory = memory;
     this.cached = memory instanceof BlockReads reads ? reads : null;
     this.slotBytes = slotBytes;
-    this.pilots = new byte[size];
+    this.pilots = new long[size];
     this.slots = new long[size];
     this.wideValues = slotBytes > Long.BYTES ? new long[size] : null;
   }
@@ -50,14 +50,13 @@ final class SlotLoads {
     return slotBytes >= Long.BYTES ? -1L : -1L >>> (Long.SIZE - Byte.SIZE * slotBytes);
   }
 
-  byte[] pilots(long[] addresses, int count) throws IOException {
+  /** Values of pilots, from 0 to 255. */
+  long[] pilots(long[] addresses, int count) throws IOException {
     if (cached != null) {
-      for (int i = 0; i < count; i++) {
-        pilots[i] = cached.readByte(addresses[i]);
-      }
+      cached.loadBytes(addresses, count, pilots);
     } else {
       for (int i = 0; i < count; i++) {
-        pilots[i] = memory.readByte(addresses[i]);
+        pilots[i] = memory.readByte(addresses[i]) & 0xFFL;
       }
     }
     return pilots;
@@ -77,9 +76,7 @@ final class SlotLoads {
 
   private void loadInts(long[] addresses, int count) throws IOException {
     if (cached != null) {
-      for (int i = 0; i < count; i++) {
-        slots[i] = cached.readInt(addresses[i]) & INT_MASK;
-      }
+      cached.loadInts(addresses, count, slots);
     } else {
       for (int i = 0; i < count; i++) {
         slots[i] = memory.readInt(addresses[i]) & INT_MASK;
@@ -90,9 +87,7 @@ final class SlotLoads {
   private void loadLongs(long[] addresses, int count) throws IOException {
     long mask = mask(slotBytes);
     if (cached != null) {
-      for (int i = 0; i < count; i++) {
-        slots[i] = cached.readLong(addresses[i]) & mask;
-      }
+      cached.loadLongs(addresses, count, mask, slots);
     } else {
       for (int i = 0; i < count; i++) {
         slots[i] = memory.readLong(addresses[i]) & mask;
@@ -102,10 +97,7 @@ final class SlotLoads {
 
   private void loadPairs(long[] addresses, int count) throws IOException {
     if (cached != null) {
-      for (int i = 0; i < count; i++) {
-        slots[i] = cached.readLong(addresses[i]);
-        wideValues[i] = cached.readLong(addresses[i] + Long.BYTES);
-      }
+      cached.loadPairs(addresses, count, slots, wideValues);
     } else {
       for (int i = 0; i < count; i++) {
         slots[i] = memory.readLong(addresses[i]);

@@ -40,6 +40,8 @@ public final class SlotPlaces {
   private final SlotCode.Common keys;
   private final int pilots;
   private final int slots;
+  private final long slotsStart;
+  private final int slotBytes;
   private final int lowBits;
   private final long lowMask;
 
@@ -58,6 +60,8 @@ public final class SlotPlaces {
     keys = code.keys();
     pilots = geometry.pilots();
     slots = geometry.slots();
+    slotsStart = geometry.slotsStart();
+    slotBytes = geometry.slotBytes();
     int wordBits = exact ? keys.bits() : Long.SIZE;
     lowBits = code.lowBits();
     lowMask = (1L << lowBits) - 1;
@@ -85,13 +89,59 @@ public final class SlotPlaces {
     return exact ? mix(keys.strip(key)) : hash;
   }
 
+  // A loop is compiled to vectors only if it is short, and reads and writes at the same places.
+
   /** {@code words[i]} becomes the word of {@code wanted[from + i]}, whose hash it may be. */
   void toWords(long[] wanted, int from, long[] words, int count) {
     if (exact == false) {
       return;
     }
+    System.arraycopy(wanted, from, words, 0, count);
+    long base = keys.base();
+    int shift = keys.shift();
     for (int i = 0; i < count; i++) {
-      words[i] = mix(keys.strip(wanted[from + i]));
+      words[i] = Long.rotateRight(words[i] - base, shift);
+    }
+    for (int i = 0; i < count; i++) {
+      words[i] = mix(words[i]);
+    }
+  }
+
+  /**
+   * {@code addresses[i]} becomes where the pilot of {@code words[i]} is.
+   *
+   * @param parts where the part of each word begins
+   */
+  void toPilots(long[] words, long[] parts, long[] addresses, int count) {
+    int below = lowBits;
+    long factor = pilotFactor;
+    int range = pilots;
+    for (int i = 0; i < count; i++) {
+      addresses[i] = parts[i] + SlotGeometry.highProduct((words[i] >>> below) * factor, range);
+    }
+  }
+
+  /**
+   * {@code addresses[i]} becomes where the slot of {@code words[i]} is.
+   *
+   * @param values those of the words' pilots
+   */
+  void toSlots(long[] words, long[] values, long[] parts, long[] addresses, int count) {
+    int below = lowBits;
+    for (int i = 0; i < count; i++) {
+      addresses[i] = ((words[i] >>> below) ^ values[i] * PILOT_STEP) * SPREAD;
+    }
+    long mask = lowMask;
+    int range = slots;
+    for (int i = 0; i < count; i++) {
+      addresses[i] = SlotGeometry.highProduct(addresses[i], range) + (words[i] & mask);
+    }
+    long start = slotsStart;
+    long bytes = slotBytes;
+    for (int i = 0; i < count; i++) {
+      long slot = addresses[i];
+      long round = -((range - 1 - slot) >>> (Long.SIZE - 1));
+      addresses[i] = parts[i] + start + (slot - (range & round)) * bytes;
     }
   }
 

@@ -43,7 +43,7 @@ public final class SlotTable implements KeyTable {
 
   private long[] addresses;
 
-  /** Where the part of each key begins. */
+  /** Where the part of each key begins; zeros if there is one. */
   private long[] parts;
 
   /** Written so that touching is not optimised away. */
@@ -133,19 +133,17 @@ public final class SlotTable implements KeyTable {
 
   /** Looks keys up whose hashes are set. */
   private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
-    for (int i = 0; i < count; i++) {
-      parts[i] = geometry.part(hashes[i]) * partBytes;
+    int partCount = geometry.parts();
+    if (partCount > 1) {
+      for (int i = 0; i < count; i++) {
+        parts[i] = SlotGeometry.highProduct(hashes[i], partCount) * partBytes;
+      }
     }
     long[] words = hashes;
     places.toWords(keys, from, words, count);
-    for (int i = 0; i < count; i++) {
-      addresses[i] = parts[i] + places.pilot(words[i]);
-    }
-    byte[] pilots = loads.pilots(addresses, count);
-    for (int i = 0; i < count; i++) {
-      addresses[i] =
-          parts[i] + slotsStart + (long) places.slot(words[i], pilots[i] & 0xFF) * slotBytes;
-    }
+    places.toPilots(words, parts, addresses, count);
+    long[] pilots = loads.pilots(addresses, count);
+    places.toSlots(words, pilots, parts, addresses, count);
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
     decoder.decode(keys, from, words, slots, values, payloads, count);

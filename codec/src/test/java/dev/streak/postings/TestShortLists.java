@@ -136,6 +136,37 @@ public class TestShortLists extends LuceneTestCase {
     }
   }
 
+  /** Lists that are read together or alone, in any order, one of them more than once. */
+  public void testNearAndFarListsInAnyOrder() throws IOException {
+    List<int[]> lists = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      lists.add(scattered(TestUtil.nextInt(random(), 2, 20), TestUtil.nextInt(random(), 6, 14)));
+    }
+    try (Directory directory = new ByteBuffersDirectory()) {
+      long[] entries = write(directory, lists);
+      try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
+        ShortLists shortLists = new ShortLists(in, MAX_DOC);
+        for (int round = 0; round < 200; round++) {
+          int among = random().nextBoolean() ? 50 : lists.size();
+          int[] chosen = random().ints(1 + random().nextInt(ShortLists.LISTS), 0, among).toArray();
+          if (random().nextBoolean()) {
+            Arrays.sort(chosen);
+          }
+          long[] asked = Arrays.stream(chosen).mapToLong(i -> entries[i]).toArray();
+          shortLists.read(asked, 0, asked.length);
+          for (int i = 0; i < asked.length; i++) {
+            assertTrue("list " + chosen[i], shortLists.add(i));
+          }
+          Docs docs = new Docs();
+          shortLists.collect(docs);
+          assertArrayEquals(
+              Arrays.stream(chosen).mapToObj(lists::get).flatMapToInt(Arrays::stream).toArray(),
+              docs.all());
+        }
+      }
+    }
+  }
+
   public void testWhatIsLongOrBeyondTheSegmentIsLeft() throws IOException {
     int[] many = scattered(60, 14);
     int[] runs = IntStream.range(0, 80).map(i -> i + i / 10 * 100).toArray();

@@ -16,6 +16,7 @@
 package dev.streak.tables;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -119,7 +120,7 @@ public class TestNeighborHash extends LuceneTestCase {
       longestChain = Math.max(longestChain, builder.longestChain());
     }
     NeighborHash hash = new NeighborHash(HashTables.inMemory(whole, 0), 0, homes, longestChain);
-    checkLookups(hash, expected);
+    checkLookups(hash, homes, expected);
   }
 
   public void testLinesPerLookup() {
@@ -215,10 +216,12 @@ public class TestNeighborHash extends LuceneTestCase {
     checkLookups(
         new NeighborHash(
             HashTables.inMemory(table, padding), padding, homes, builder.longestChain()),
+        homes,
         expected);
   }
 
-  private void checkLookups(NeighborHash hash, Map<Long, Long> expected) throws IOException {
+  private void checkLookups(NeighborHash hash, HomeBuckets homes, Map<Long, Long> expected)
+      throws IOException {
     Set<Long> queries = new HashSet<>(expected.keySet());
     for (long key : expected.keySet()) {
       queries.add(key + 1);
@@ -236,5 +239,41 @@ public class TestNeighborHash extends LuceneTestCase {
       assertEquals("key " + keys[i], wanted, hash.get(keys[i]));
       assertEquals("key " + keys[i] + " in a batch", wanted, payloads[i]);
     }
+    long[] hashes = Arrays.stream(keys).map(key -> HomeBuckets.mix(key ^ homes.seed())).toArray();
+    long[] byHashes = new long[keys.length];
+    hash.get(keys, hashes, keys.length, byHashes);
+    assertArrayEquals(
+        Arrays.copyOfRange(payloads, from, keys.length),
+        Arrays.copyOfRange(byHashes, from, keys.length));
+  }
+
+  public void testHomesOfManyAreThoseOfEach() {
+    for (long buckets : new long[] {1, 4, 1000, Integer.MAX_VALUE, 1L << 31, (1L << 40) + 12}) {
+      HomeBuckets homes = new HomeBuckets(random().nextLong(), buckets);
+      long[] keys = random().longs(100).toArray();
+      long[] hashes = Arrays.stream(keys).map(key -> HomeBuckets.mix(key ^ homes.seed())).toArray();
+      hashes[99] = -1L;
+      int from = random().nextInt(10);
+      long[] ofKeys = new long[90];
+      long[] ofHashes = new long[90];
+      homes.ofKeys(keys, from, 90, ofKeys);
+      homes.ofHashes(hashes, from, 90, ofHashes);
+      for (int i = 0; i < 89; i++) {
+        assertEquals(homes.of(keys[from + i]), ofKeys[i]);
+        assertEquals(homes.of(keys[from + i]), ofHashes[i]);
+      }
+      homes.ofHashes(hashes, 99, 1, ofHashes);
+      assertEquals(buckets - 1, ofHashes[0]);
+    }
+  }
+
+  public void testHighProductIsThatOfTheProcessor() {
+    for (int i = 0; i < 10_000; i++) {
+      long number = random().nextLong() >> random().nextInt(64);
+      int factor = random().nextInt() >>> 1 + random().nextInt(31);
+      assertEquals(
+          Math.unsignedMultiplyHigh(number, factor), SlotGeometry.highProduct(number, factor));
+    }
+    assertEquals(Integer.MAX_VALUE - 1, SlotGeometry.highProduct(-1L, Integer.MAX_VALUE));
   }
 }

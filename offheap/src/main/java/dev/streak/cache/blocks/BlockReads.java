@@ -24,6 +24,8 @@ import org.apache.lucene.store.RandomAccessInput;
  * this reachable until the last byte is read.
  */
 public final class BlockReads implements RandomAccessInput {
+  private static final long INT_MASK = 0xFFFFFFFFL;
+
   private final BlockHandle handle;
   private final ByteBuffer bytes;
   private final int start;
@@ -78,6 +80,55 @@ public final class BlockReads implements RandomAccessInput {
   @Override
   public void readBytes(long at, byte[] target, int offset, int count) throws EOFException {
     bytes.get(positionOf(at, count), target, offset, count);
+  }
+
+  /** {@code values[i]} becomes the byte at {@code at[i]}, from 0 to 255. */
+  public void loadBytes(long[] at, int count, long[] values) throws EOFException {
+    checkAll(at, count, Byte.BYTES);
+    for (int i = 0; i < count; i++) {
+      values[i] = bytes.get(start + (int) at[i]) & 0xFFL;
+    }
+  }
+
+  /** {@code values[i]} becomes the int at {@code at[i]}, not negative. */
+  public void loadInts(long[] at, int count, long[] values) throws EOFException {
+    checkAll(at, count, Integer.BYTES);
+    for (int i = 0; i < count; i++) {
+      values[i] = bytes.getInt(start + (int) at[i]) & INT_MASK;
+    }
+  }
+
+  /** {@code values[i]} becomes what {@code mask} leaves of the long at {@code at[i]}. */
+  public void loadLongs(long[] at, int count, long mask, long[] values) throws EOFException {
+    checkAll(at, count, Long.BYTES);
+    for (int i = 0; i < count; i++) {
+      values[i] = bytes.getLong(start + (int) at[i]) & mask;
+    }
+  }
+
+  /** {@code firsts[i]} becomes the long at {@code at[i]}, {@code seconds[i]} the one behind it. */
+  public void loadPairs(long[] at, int count, long[] firsts, long[] seconds) throws EOFException {
+    checkAll(at, count, 2 * Long.BYTES);
+    for (int i = 0; i < count; i++) {
+      int position = start + (int) at[i];
+      firsts[i] = bytes.getLong(position);
+      seconds[i] = bytes.getLong(position + Long.BYTES);
+    }
+  }
+
+  /** All places are checked before any is read, so that the loop that reads does nothing else. */
+  private void checkAll(long[] at, int count, int size) throws EOFException {
+    assert handle.memory().isLive() : "read after free: " + handle.memory();
+    long last = (long) length - size;
+    long outside = 0;
+    for (int i = 0; i < count; i++) {
+      outside |= at[i] | (last - at[i]);
+    }
+    if (outside < 0) {
+      for (int i = 0; i < count; i++) {
+        positionOf(at[i], size);
+      }
+    }
   }
 
   @Override
