@@ -153,11 +153,16 @@ public final class TermKeys {
    * file format.
    */
   public static long hash(BytesRef term) {
+    return hash(term, 0);
+  }
+
+  /** As {@link #hash(BytesRef)} with seed 0; nobody who does not know the seed finds equal ones. */
+  public static long hash(BytesRef term, long seed) {
     byte[] bytes = term.bytes;
     int position = term.offset;
     int length = term.length;
     // The length must not meet the bytes in the same bits: "" and "\1" would be equal.
-    long hash = MULTIPLIER_2 + length * MULTIPLIER_1;
+    long hash = MULTIPLIER_2 + length * MULTIPLIER_1 ^ seed;
     int last = position + length - Long.BYTES;
     // Most keys are short: ifs that all terms of a field answer alike take less than a loop.
     if (position < last) {

@@ -19,19 +19,27 @@ import dev.streak.field.DecimalTerm;
 import dev.streak.hashedterms.TermKeys;
 import dev.streak.tables.HomeBuckets;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /** Hashes of keys. A number has that of the term that spells it, and need not be spelt. */
 final class KeyHash {
+
+  /** Differs from JVM to JVM, so that nobody can choose keys that collide. */
+  private static final long SEED = HomeBuckets.mix(StringHelper.GOOD_FAST_HASH_SEED);
 
   private KeyHash() {}
 
   static long of(BytesRef term) {
     long number = TermKeys.ofDecimal(term);
-    return number == TermKeys.NOT_DECIMAL ? TermKeys.hash(term) : HomeBuckets.mix(number);
+    return number == TermKeys.NOT_DECIMAL ? TermKeys.hash(term, SEED) : ofNumber(number);
   }
 
   static long of(long number) {
-    return number == TermKeys.NOT_DECIMAL ? ofSpelt(number) : HomeBuckets.mix(number);
+    return number == TermKeys.NOT_DECIMAL ? ofSpelt(number) : ofNumber(number);
+  }
+
+  private static long ofNumber(long number) {
+    return HomeBuckets.mix(number ^ SEED);
   }
 
   private static long ofSpelt(long number) {

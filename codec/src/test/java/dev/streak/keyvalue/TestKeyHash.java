@@ -15,8 +15,13 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.hashedterms.TermKeys;
+import dev.streak.tables.HomeBuckets;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 public class TestKeyHash extends LuceneTestCase {
@@ -48,5 +53,40 @@ public class TestKeyHash extends LuceneTestCase {
       inside.length = new BytesRef(text).length;
       assertEquals(KeyHash.of(new BytesRef(text)), KeyHash.of(inside));
     }
+  }
+
+  public void testNumbersChosenByThePublicHashDoNotCollide() {
+    Set<Long> highBits = new HashSet<>();
+    int chosen = 0;
+    for (long number = 0; chosen < 256; number++) {
+      if (HomeBuckets.mix(number) >>> 56 == 7) {
+        highBits.add(KeyHash.of(number) >>> 56);
+        chosen++;
+      }
+    }
+    assertTrue("" + highBits.size(), highBits.size() > 100);
+  }
+
+  public void testTermsChosenByThePublicHashDoNotCollide() {
+    Set<Long> publicHashes = new HashSet<>();
+    Set<Long> hashes = new HashSet<>();
+    for (int i = 0; i < 256; i++) {
+      BytesRef term = term(random().nextLong());
+      publicHashes.add(TermKeys.hash(term));
+      hashes.add(KeyHash.of(term));
+    }
+    assertEquals(1, publicHashes.size());
+    assertEquals(256, hashes.size());
+  }
+
+  /** The second word undoes the first one. */
+  private static BytesRef term(long first) {
+    long multiplier = 0xA0761D6478BD642FL;
+    long begun = (0xE7037ED1A0B428DBL + 24 * multiplier) ^ first;
+    long second = begun * multiplier ^ Math.unsignedMultiplyHigh(begun, multiplier);
+    BytesRef term = new BytesRef(new byte[24]);
+    BitUtil.VH_LE_LONG.set(term.bytes, 0, first);
+    BitUtil.VH_LE_LONG.set(term.bytes, 8, second);
+    return term;
   }
 }
