@@ -60,6 +60,9 @@ public final class SlotTableWriter {
       long mixedSeed = HomeBuckets.mix(seed + attempt);
       int[] keysOfParts = count(spool, mixedSeed, parts);
       int most = Arrays.stream(keysOfParts).max().orElseThrow();
+      if (most > mostKeysOfPart(spool.size() / parts)) {
+        continue;
+      }
       SlotGeometry geometry = SlotGeometry.of(mixedSeed, parts, most, code.slotBytes());
       checksum.reset();
       leftOut = 0;
@@ -71,6 +74,14 @@ public final class SlotTableWriter {
       }
     }
     return null;
+  }
+
+  /**
+   * More keys are in one part only if somebody made them collide. All parts are as large as the
+   * fullest, so such a table would be many times as large as its keys.
+   */
+  private static long mostKeysOfPart(long average) {
+    return 2 * average + PilotSearch.MAX_KEYS_OF_PILOT;
   }
 
   private static int[] count(KeySpool spool, long seed, int parts) throws IOException {

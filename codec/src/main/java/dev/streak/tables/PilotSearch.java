@@ -27,7 +27,7 @@ import java.util.Arrays;
 public final class PilotSearch {
 
   /** So many keys share a pilot only if somebody made them. */
-  static final int MAX_KEYS_OF_PILOT = 64;
+  public static final int MAX_KEYS_OF_PILOT = 64;
 
   /** Placements, for each pilot, after which there is no more hope. */
   private static final int MAX_PLACEMENTS = 20;

@@ -220,6 +220,20 @@ public class TestSlotTable extends LuceneTestCase {
     }
   }
 
+  public void testNothingIsWrittenForKeysMadeToFillOnePart() throws IOException {
+    long[] keys = new long[2000];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i < 600 ? 7 : random().nextLong();
+    }
+    KeySpool spool = spool(null, keys, new long[keys.length], 5000);
+    try (Directory directory = newDirectory();
+        IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
+      SlotCode code = SlotCode.tags(keys.length);
+      assertNull(new SlotTableWriter(output, code, 100, 5000).write(spool, 1));
+      assertEquals(0, output.getFilePointer());
+    }
+  }
+
   public void testTagsTakeLittleSpace() {
     // Slots, pilots and what rounding adds.
     for (long terms : new long[] {100_000, 2_000_000, 1L << 25}) {
