@@ -43,6 +43,8 @@ public class TestVersionTables extends LuceneTestCase {
 
   private static IndexWriter writer(Directory directory, MergePolicy merges) throws Exception {
     IndexWriterConfig config = newIndexWriterConfig().setCodec(new StreakCodec());
+    // Segments end with commits only: the tests count them.
+    config.setRAMBufferSizeMB(16).setMaxBufferedDocs(IndexWriterConfig.DISABLE_AUTO_FLUSH);
     return new IndexWriter(directory, config.setMergePolicy(merges));
   }
 
