@@ -19,6 +19,7 @@ import dev.streak.cache.BlockCache;
 import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -34,6 +35,7 @@ public final class StreakWarmer {
 
   /** Warms a reader; segments of other codecs are left alone. */
   public static void warm(IndexReader reader) throws IOException {
+    Objects.requireNonNull(reader, "reader");
     Set<String> segmentIds = new HashSet<>();
     for (LeafReaderContext context : reader.leaves()) {
       SegmentReader segment = LeafSegment.of(context.reader());

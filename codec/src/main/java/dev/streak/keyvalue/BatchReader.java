@@ -97,7 +97,7 @@ public final class BatchReader {
 
   /** Reads from the reader of {@code tables}, whose keys are looked up in all segments at once. */
   public BatchReader(KeyTables tables) {
-    this(tables.reader(), tables.field(), tables);
+    this(Objects.requireNonNull(tables, "tables").reader(), tables.field(), tables);
   }
 
   private BatchReader(IndexReader reader, String keyField, KeyTables tables) {
@@ -132,34 +132,40 @@ public final class BatchReader {
 
   /** Reads columns of keys that are terms. */
   public Batch get(BytesRef[] keys, Column... columns) throws IOException {
-    return get(new Keys.OfBytes(keys), Deadline.never(), columns);
+    return get(new Keys.OfBytes(Objects.requireNonNull(keys, "keys")), Deadline.never(), columns);
   }
 
   /** Reads columns of keys whose decimal digits are terms. */
   public Batch get(long[] keys, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(keys), Deadline.never(), columns);
+    return get(new Keys.OfLongs(Objects.requireNonNull(keys, "keys")), Deadline.never(), columns);
   }
 
   /** As {@link #get(BytesRef[], Column...)}; returns what there is when time runs out. */
   public Batch get(BytesRef[] keys, Duration timeout, Column... columns) throws IOException {
-    return get(new Keys.OfBytes(keys), Deadline.in(timeout), columns);
+    return get(
+        new Keys.OfBytes(Objects.requireNonNull(keys, "keys")),
+        Deadline.in(Objects.requireNonNull(timeout, "timeout")),
+        columns);
   }
 
   /** As {@link #get(long[], Column...)}; returns what there is when time runs out. */
   public Batch get(long[] keys, Duration timeout, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(keys), Deadline.in(timeout), columns);
+    return get(
+        new Keys.OfLongs(Objects.requireNonNull(keys, "keys")),
+        Deadline.in(Objects.requireNonNull(timeout, "timeout")),
+        columns);
   }
 
   /** As {@link #get(long[], Duration, Column...)}, by a clock of a test. */
   Batch get(long[] keys, Deadline deadline, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(keys), deadline, columns);
+    return get(new Keys.OfLongs(Objects.requireNonNull(keys, "keys")), deadline, columns);
   }
 
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
   public void forEach(long[] keys, int slice, SliceConsumer consumer, Column... columns)
       throws IOException {
     forEach(
-        keys.length,
+        Objects.requireNonNull(keys, "keys").length,
         slice,
         consumer,
         (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
@@ -169,7 +175,7 @@ public final class BatchReader {
   public void forEach(BytesRef[] keys, int slice, SliceConsumer consumer, Column... columns)
       throws IOException {
     forEach(
-        keys.length,
+        Objects.requireNonNull(keys, "keys").length,
         slice,
         consumer,
         (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
@@ -193,7 +199,7 @@ public final class BatchReader {
       Column... columns)
       throws IOException {
     forEach(
-        keys.length,
+        Objects.requireNonNull(keys, "keys").length,
         slice,
         executor,
         ahead,
@@ -211,7 +217,7 @@ public final class BatchReader {
       Column... columns)
       throws IOException {
     forEach(
-        keys.length,
+        Objects.requireNonNull(keys, "keys").length,
         slice,
         executor,
         ahead,
@@ -229,6 +235,7 @@ public final class BatchReader {
       int size, int slice, Executor executor, int ahead, SliceConsumer consumer, SliceReader reader)
       throws IOException {
     checkSlice(slice);
+    Objects.requireNonNull(consumer, "consumer");
     if (ahead < 1) {
       throw new IllegalArgumentException("ahead must be >= 1: ahead=" + ahead);
     }
@@ -239,6 +246,7 @@ public final class BatchReader {
   private static void forEach(int size, int slice, SliceConsumer consumer, SliceReader reader)
       throws IOException {
     checkSlice(slice);
+    Objects.requireNonNull(consumer, "consumer");
     for (int from = 0; from < size; from += slice) {
       consumer.accept(from, reader.get(from, Math.min(size, from + slice)));
     }
@@ -287,8 +295,8 @@ public final class BatchReader {
       Map<String, BytesColumn> bytes,
       Map<String, BytesColumn> stored) {
     List<ColumnReader> readers = new ArrayList<>();
-    for (Column column : columns) {
-      String field = column.field();
+    for (Column column : Objects.requireNonNull(columns, "columns")) {
+      String field = Objects.requireNonNull(column, "column").field();
       if (longs.containsKey(field) || bytes.containsKey(field) || stored.containsKey(field)) {
         throw new IllegalArgumentException("columns must have different fields: field=" + field);
       }

@@ -155,6 +155,7 @@ public final class KeyTables {
     if (maxBytes < 0) {
       throw new IllegalArgumentException("maxBytes must be >= 0: maxBytes=" + maxBytes);
     }
+    Objects.requireNonNull(reader, "reader");
     Objects.requireNonNull(field, "field");
     return make(new Rules(new Object(), field, maxBytes, false), reader, List.of());
   }
@@ -170,6 +171,7 @@ public final class KeyTables {
 
   /** The tables of a newer reader, or of any that has segments in common with this one. */
   public KeyTables refresh(IndexReader newer) throws IOException {
+    Objects.requireNonNull(newer, "newer");
     synchronized (rules.growing) {
       return make(rules, newer, parts.stream().map(SegmentKeys::keys).toList());
     }

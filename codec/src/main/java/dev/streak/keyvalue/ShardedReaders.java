@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -76,10 +77,11 @@ public final class ShardedReaders implements Closeable {
    * @param shards by the names that error messages use; closed with this
    */
   public ShardedReaders(Map<String, VersionedReaders> shards) {
-    if (shards.isEmpty()) {
+    if (Objects.requireNonNull(shards, "shards").isEmpty()) {
       throw new IllegalArgumentException("shards must not be empty: shards=" + shards);
     }
     this.shards = new LinkedHashMap<>(shards);
+    this.shards.forEach((name, shard) -> Objects.requireNonNull(shard, "shard " + name));
     this.shards.values().forEach(shard -> shard.addListener(this::prepare));
   }
 

@@ -143,6 +143,7 @@ public final class VersionedReaders implements Closeable {
 
   /** Has the next commit of {@code writer} carry a version; keeps its other user data. */
   public static void setVersion(IndexWriter writer, long version) {
+    Objects.requireNonNull(writer, "writer");
     Map<String, String> data = new HashMap<>();
     Iterable<Map.Entry<String, String>> before = writer.getLiveCommitData();
     if (before != null) {

@@ -19,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.roaringbitmap.RoaringBitmap;
 import org.roaringbitmap.longlong.ImmutableLongBitmapDataProvider;
 import org.roaringbitmap.longlong.Roaring64NavigableMap;
@@ -37,6 +38,7 @@ public final class RoaringIds {
   /** Matches the decimal terms of {@code ids}, which are taken as unsigned. */
   @SuppressWarnings("exports") // Not "requires transitive": users without the library must compile.
   public static RunTermsQuery query(String field, RoaringBitmap ids) {
+    Objects.requireNonNull(ids, "ids");
     long[] array = new long[checkedSize(ids.getLongCardinality())];
     int[] next = new int[1];
     ids.forEach((int id) -> array[next[0]++] = Integer.toUnsignedLong(id));
@@ -46,7 +48,7 @@ public final class RoaringIds {
   /** Matches the decimal terms of {@code ids}, which are taken as signed. */
   @SuppressWarnings("exports") // As above.
   public static RunTermsQuery query(String field, ImmutableLongBitmapDataProvider ids) {
-    checkedSize(ids.getLongCardinality());
+    checkedSize(Objects.requireNonNull(ids, "ids").getLongCardinality());
     return RunTermsQuery.ofOwnedIds(field, ids.toArray());
   }
 
@@ -57,6 +59,7 @@ public final class RoaringIds {
    * @throws IllegalArgumentException if the bytes are not such a form
    */
   public static RunTermsQuery querySerialized32(String field, byte[] serialized) {
+    Objects.requireNonNull(serialized, "serialized");
     RoaringBitmap ids = new RoaringBitmap();
     try {
       ids.deserialize(ByteBuffer.wrap(serialized));
@@ -73,6 +76,7 @@ public final class RoaringIds {
    * @throws IllegalArgumentException if the bytes are not such a form
    */
   public static RunTermsQuery querySerialized64(String field, byte[] serialized) {
+    Objects.requireNonNull(serialized, "serialized");
     Roaring64NavigableMap ids = new Roaring64NavigableMap();
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized))) {
       ids.deserializePortable(in);

@@ -45,12 +45,12 @@ public final class RunPrefixQuery extends Query {
   /** Matches what begins with {@code prefix}, whose bytes are copied. */
   public RunPrefixQuery(String field, BytesRef prefix) {
     this.field = Objects.requireNonNull(field, "field");
-    this.prefix = BytesRef.deepCopyOf(prefix);
+    this.prefix = BytesRef.deepCopyOf(Objects.requireNonNull(prefix, "prefix"));
   }
 
   /** Matches what begins with {@code prefix}. */
   public RunPrefixQuery(String field, String prefix) {
-    this(field, new BytesRef(prefix));
+    this(field, new BytesRef(Objects.requireNonNull(prefix, "prefix")));
   }
 
   /** The field whose terms are matched. */

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
@@ -42,7 +43,7 @@ public final class RunTermRangeQuery extends Query {
    * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise
    */
   public RunTermRangeQuery(TermRangeQuery range) {
-    if (range.getClass() != TermRangeQuery.class) {
+    if (Objects.requireNonNull(range, "range").getClass() != TermRangeQuery.class) {
       throw new IllegalArgumentException(
           "range must be a TermRangeQuery and of no subclass: range=" + range.getClass().getName());
     }

@@ -75,12 +75,34 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, Collection<BytesRef> terms) {
-    this(field, new BytesTerms(terms.toArray(BytesRef[]::new), isHashSet(terms)), null);
+    this(field, new BytesTerms(copy(terms), isHashSet(terms)), null);
   }
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, BytesRef... terms) {
-    this(field, new BytesTerms(terms.clone(), false), null);
+    this(
+        field,
+        new BytesTerms(checked(Objects.requireNonNull(terms, "terms").clone()), false),
+        null);
+  }
+
+  private static BytesRef[] copy(Collection<BytesRef> terms) {
+    return checked(Objects.requireNonNull(terms, "terms").toArray(BytesRef[]::new));
+  }
+
+  /** Found out here, where the caller still knows why, and not when a segment is searched. */
+  private static BytesRef[] checked(BytesRef[] terms) {
+    for (int i = 0; i < terms.length; i++) {
+      requireTerm(terms[i], i);
+    }
+    return terms;
+  }
+
+  private static <T> T requireTerm(T term, int index) {
+    if (term == null) {
+      throw new NullPointerException("terms[" + index + "]");
+    }
+    return term;
   }
 
   /** Other sets may tell elements apart that are equal: by identity, or by an order of theirs. */
@@ -96,9 +118,10 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** Matches any of {@code terms}. */
   public static RunTermsQuery ofStrings(String field, String... terms) {
+    Objects.requireNonNull(terms, "terms");
     BytesRef[] bytes = new BytesRef[terms.length];
     for (int i = 0; i < terms.length; i++) {
-      bytes[i] = new BytesRef(terms[i]);
+      bytes[i] = new BytesRef(requireTerm(terms[i], i));
     }
     return new RunTermsQuery(field, new BytesTerms(bytes, false), null);
   }
@@ -109,7 +132,7 @@ public final class RunTermsQuery extends Query implements Accountable {
    * terms is refused when it is searched.
    */
   public static RunTermsQuery ofIds(String field, long... ids) {
-    return new RunTermsQuery(field, new IdTerms(ids.clone()), null);
+    return new RunTermsQuery(field, new IdTerms(Objects.requireNonNull(ids, "ids").clone()), null);
   }
 
   /** As {@link #ofIds}, taking the array over. */

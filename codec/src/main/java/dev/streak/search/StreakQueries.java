@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
@@ -61,7 +62,7 @@ public final class StreakQueries {
    *     known ones such as {@link BooleanQuery}; returns what takes its place, or the same object
    */
   public static Query accelerate(Query query, UnaryOperator<Query> others) {
-    return new Exchange(others).of(query);
+    return new Exchange(Objects.requireNonNull(others, "others")).of(query);
   }
 
   /** How many queries of Lucene were replaced in this JVM so far. */

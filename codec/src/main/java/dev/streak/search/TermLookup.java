@@ -53,7 +53,7 @@ public final class TermLookup {
 
   /** Looks up in all segments of a reader; documents are numbered as that reader does. */
   public TermLookup(IndexReader reader, String field) {
-    this.reader = reader;
+    this.reader = Objects.requireNonNull(reader, "reader");
     this.field = Objects.requireNonNull(field, "field");
     for (LeafReaderContext leaf : reader.leaves()) {
       segments.add(new Segment(leaf.reader(), leaf.docBase));
@@ -62,12 +62,12 @@ public final class TermLookup {
 
   /** Looks up terms, in any order, and any of them more than once. */
   public FoundTerms find(BytesRef[] terms) throws IOException {
-    return find(TermBatch.of(terms, segments.size()));
+    return find(TermBatch.of(Objects.requireNonNull(terms, "terms"), segments.size()));
   }
 
   /** As {@link #find(BytesRef[])}, for terms that are the decimal digits of numbers. */
   public FoundTerms find(long[] ids) throws IOException {
-    return find(TermBatch.ofIds(ids, segments.size()));
+    return find(TermBatch.ofIds(Objects.requireNonNull(ids, "ids"), segments.size()));
   }
 
   private FoundTerms find(TermBatch batch) throws IOException {

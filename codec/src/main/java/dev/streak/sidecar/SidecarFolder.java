@@ -96,6 +96,7 @@ public final class SidecarFolder {
    * @return number of sidecars that were built
    */
   public int build(IndexReader reader) throws IOException {
+    Objects.requireNonNull(reader, "reader");
     int built = 0;
     for (LeafReaderContext context : reader.leaves()) {
       built += build(context.reader()) ? 1 : 0;
@@ -107,7 +108,7 @@ public final class SidecarFolder {
    * Whether a segment has fields for a sidecar and has none, or a damaged one, or one of others.
    */
   public boolean needs(LeafReader leaf) throws IOException {
-    SegmentReader segment = LeafSegment.of(leaf);
+    SegmentReader segment = LeafSegment.of(Objects.requireNonNull(leaf, "leaf"));
     return segment != null && needs(segment, chosen(segment));
   }
 
@@ -121,7 +122,7 @@ public final class SidecarFolder {
    * @return whether it was built
    */
   public boolean build(LeafReader leaf) throws IOException {
-    SegmentReader segment = LeafSegment.of(leaf);
+    SegmentReader segment = LeafSegment.of(Objects.requireNonNull(leaf, "leaf"));
     if (segment == null) {
       return false;
     }
@@ -215,6 +216,7 @@ public final class SidecarFolder {
    * @return number of folders that were deleted
    */
   public int prune(IndexReader... current) throws IOException {
+    Objects.requireNonNull(current, "current");
     Set<Path> kept = new HashSet<>();
     for (IndexReader reader : current) {
       for (LeafReaderContext context : reader.leaves()) {

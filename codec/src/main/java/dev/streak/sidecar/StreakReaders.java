@@ -17,6 +17,7 @@ package dev.streak.sidecar;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -39,11 +40,13 @@ public final class StreakReaders {
    */
   public static DirectoryReader withSidecar(DirectoryReader reader, Path folder)
       throws IOException {
-    return new SidecarDirectoryReader(reader, folder);
+    return new SidecarDirectoryReader(
+        Objects.requireNonNull(reader, "reader"), Objects.requireNonNull(folder, "folder"));
   }
 
   /** How many segments of a reader are served by a sidecar. */
   public static int segmentsWithSidecar(IndexReader reader) {
+    Objects.requireNonNull(reader, "reader");
     int segments = 0;
     for (LeafReaderContext context : reader.leaves()) {
       segments += context.reader() instanceof SidecarLeafReader ? 1 : 0;

@@ -16,6 +16,7 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.StoredFieldsReader;
 import org.apache.lucene.codecs.StoredFieldsWriter;
@@ -81,10 +82,10 @@ public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
   }
 
   private ZstdStoredFieldsFormat(ZstdSettings settings, boolean check) {
+    this.settings = Objects.requireNonNull(settings, "settings");
     if (check) {
       ZstdLibrary.ensureAvailable();
     }
-    this.settings = settings;
   }
 
   /**
