@@ -45,7 +45,7 @@ final class OrdinalReader implements OrdinalTerms {
   private final int[] numbers = new int[GROUP];
 
   private final long[] starts = new long[GROUP];
-  private final long[] touch = new long[4 * GROUP];
+  private final long[] touch = new long[5 * GROUP];
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -96,9 +96,13 @@ final class OrdinalReader implements OrdinalTerms {
   /** Loads term and entry: of the term the first word and the last, which may be in two lines. */
   private long touch(BlockShape shape, long start, int index) throws IOException {
     long term = shape.termAt(start, index);
-    return in.readLong(term)
-        + in.readLong(shape.lastWord(term))
-        + in.readLong(shape.entryAt(start, index));
+    long touched =
+        in.readLong(term)
+            + in.readLong(shape.lastWord(term))
+            + in.readLong(shape.entryAt(start, index));
+    return shape.hasAllText()
+        ? touched
+        : touched + in.readLong(shape.prefixAt(start)) + in.readLong(shape.constantsAt(start));
   }
 
   private long entryIfEqual(BlockShape shape, long start, long ordinal, BytesRef term)
@@ -220,6 +224,7 @@ final class OrdinalReader implements OrdinalTerms {
         touch[addresses++] = shape.entryAt(start, index);
         if (shape.hasAllText() == false) {
           touch[addresses++] = shape.prefixAt(start);
+          touch[addresses++] = shape.constantsAt(start);
         }
       }
     }

@@ -89,6 +89,10 @@ final class SameShapes {
       }
       int left = divide(numbers, number, rest);
       int size = rest - left;
+      if (size < LEAST) {
+        System.arraycopy(same, 0, others, left, size);
+        break;
+      }
       rest = left;
       begin(shape, terms, ordinals, found, starts, size);
       shape.compareColumns(in, compared);
