@@ -111,13 +111,18 @@ public final class TermKeys {
     return negative || value == Long.MIN_VALUE ? value : -value;
   }
 
-  /** Loads the beginnings of terms, which may be far apart: loads in so short a loop overlap. */
-  static long touch(BytesRef[] terms, int from, int to) {
-    long lengths = 0;
+  /** Loads the ends of terms, which may be far apart: loads in so short a loop overlap. */
+  public static long touch(BytesRef[] terms, int from, int to) {
+    long touched = 0;
     for (int i = from; i < to; i++) {
-      lengths += terms[i].bytes.length;
+      BytesRef term = terms[i];
+      int last = term.offset + term.length - 1;
+      touched += term.bytes.length;
+      if (last > 0) {
+        touched += term.bytes[last];
+      }
     }
-    return lengths;
+    return touched;
   }
 
   static long ofShort(BytesRef term) {

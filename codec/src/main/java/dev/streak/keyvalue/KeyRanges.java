@@ -20,22 +20,55 @@ import java.util.List;
 
 /**
  * A table and the segments whose keys are in it, one after the other. Segments are added, by one
- * thread at a time, and never leave; a reader knows which of them it has.
+ * thread at a time, and never leave; a reader knows which of them it has. In a table of hashes a
+ * key has a place for each segment that it is in; in one of numbers a document has.
  */
 final class KeyRanges {
 
-  /** The keys of a segment: the one with ordinal {@code o} is {@code first + o} in the table. */
+  /**
+   * The keys of a segment: the one with ordinal {@code o}, or the document {@code o}, is {@code
+   * first + o} in the table.
+   */
   record Range(Object segment, int first, int count) {}
 
+  /** Null if this is a table of numbers. */
   private final KeySlots slots;
+
+  /** Null if this is a table of hashes. */
+  private final NumberDocs numbers;
+
   private final List<Range> ranges = new ArrayList<>();
 
   KeyRanges(int expectedKeys) {
     slots = new KeySlots(expectedKeys);
+    numbers = null;
+  }
+
+  /** Of numbers, the segments of which are added next, and no others. */
+  KeyRanges(NumberDocs numbers) {
+    this.slots = null;
+    this.numbers = numbers;
   }
 
   KeySlots slots() {
     return slots;
+  }
+
+  NumberDocs numbers() {
+    return numbers;
+  }
+
+  /** Number of keys, or of documents that have them. */
+  int keys() {
+    return slots == null ? numbers.maxDoc() : slots.keys();
+  }
+
+  long bytes() {
+    return slots == null ? numbers.bytes() : slots.bytes();
+  }
+
+  boolean hasRoom(long more) {
+    return slots != null && slots.hasRoom(more);
   }
 
   List<Range> ranges() {
@@ -48,6 +81,11 @@ final class KeyRanges {
    * @param first ordinal of the first of them, which is the number of keys that there were
    */
   void add(Object segment, int first) {
-    ranges.add(new Range(segment, first, slots.keys() - first));
+    add(segment, first, slots.keys() - first);
+  }
+
+  /** Says whose some keys, or documents, are. */
+  void add(Object segment, int first, int count) {
+    ranges.add(new Range(segment, first, count));
   }
 }

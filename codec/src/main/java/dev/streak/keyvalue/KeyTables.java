@@ -25,9 +25,11 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
@@ -39,7 +41,7 @@ import org.apache.lucene.util.BytesRef;
 /**
  * The keys of all segments of a reader in one table: a key is looked for once and not in each
  * segment, and an absent key nearly always ends here. Each hit is verified against the terms of its
- * segment, so an answer is never wrong.
+ * segment, so an answer is never wrong. Numbers that lie close together need not be verified.
  *
  * <p>Made when a reader is opened; {@link #refresh} makes the tables of a newer reader from these
  * and costs what the new segments cost. Both share the table, which only grows, and each knows
@@ -202,6 +204,9 @@ public final class KeyTables {
     }
     List<LeafReaderContext> added = new ArrayList<>(missing.values());
     added.sort((a, b) -> Integer.compare(a.ord, b.ord));
+    if (kept.isEmpty() && rules.onlySmall == false) {
+      addNumbers(kept, added, rules);
+    }
     add(kept, added, rules, others);
     List<SegmentKeys> parts = kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList();
     KeyTables tables = new KeyTables(rules, reader, parts, others);
@@ -211,7 +216,7 @@ public final class KeyTables {
     return tables;
   }
 
-  private static Object segment(LeafReaderContext leaf) {
+  static Object segment(LeafReaderContext leaf) {
     LeafReader inner = LeafReaders.unwrap(leaf.reader());
     return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
   }
@@ -230,12 +235,24 @@ public final class KeyTables {
               .filter(range -> wanted.containsKey(range.segment()))
               .mapToLong(KeyRanges.Range::count)
               .sum();
-      if (live * 2 > keys.slots().keys()) {
+      if (live * 2 > keys.keys()) {
         kept.add(keys);
       }
     }
-    kept.sort((a, b) -> Integer.compare(b.slots().keys(), a.slots().keys()));
+    kept.sort((a, b) -> Integer.compare(b.keys(), a.keys()));
     return kept.size() < MAX_PARTS ? kept : new ArrayList<>(kept.subList(0, 1));
+  }
+
+  /** Makes a table of the segments that have numbers only, and leaves the others to be added. */
+  private static void addNumbers(List<KeyRanges> parts, List<LeafReaderContext> leaves, Rules rules)
+      throws IOException {
+    KeyRanges numbers = NumberDocsBuilder.build(leaves, rules.field, rules.maxBytes);
+    if (numbers != null) {
+      parts.add(numbers);
+      Set<Object> taken = new HashSet<>();
+      numbers.ranges().forEach(range -> taken.add(range.segment()));
+      leaves.removeIf(leaf -> taken.contains(segment(leaf)));
+    }
   }
 
   private static void add(
@@ -255,7 +272,7 @@ public final class KeyTables {
       long count = terms.get(i).size();
       KeyRanges part = partWithRoom(parts, count);
       if (part == null) {
-        long used = parts.stream().mapToLong(p -> p.slots().bytes()).sum();
+        long used = parts.stream().mapToLong(KeyRanges::bytes).sum();
         int affordable = KeySlots.keysIn(Math.max(0, rules.maxBytes - used));
         long keys = Math.min(rules.room(left), affordable);
         if (count > keys) {
@@ -273,7 +290,7 @@ public final class KeyTables {
 
   private static KeyRanges partWithRoom(List<KeyRanges> parts, long count) {
     for (KeyRanges part : parts) {
-      if (part.slots().hasRoom(count)) {
+      if (part.hasRoom(count)) {
         return part;
       }
     }
@@ -309,7 +326,7 @@ public final class KeyTables {
 
   /** Memory that the tables take, shared with the tables that these were refreshed from. */
   public long bytes() {
-    return parts.stream().mapToLong(part -> part.keys().slots().bytes()).sum();
+    return parts.stream().mapToLong(part -> part.keys().bytes()).sum();
   }
 
   /** Number of segments whose keys are in no table and which are asked one by one. */

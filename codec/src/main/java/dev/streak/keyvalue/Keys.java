@@ -17,6 +17,7 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
+import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
@@ -35,6 +36,12 @@ abstract sealed class Keys {
   /** Sets {@code hashes} to those of the keys from {@code from} on. */
   abstract void hash(int from, int count, long[] hashes);
 
+  /**
+   * Sets {@code numbers} to those that the keys from {@code from} on spell, or to {@link
+   * TermKeys#NOT_DECIMAL}.
+   */
+  abstract void numbers(int from, int count, long[] numbers);
+
   /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
   abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
       throws IOException;
@@ -43,6 +50,10 @@ abstract sealed class Keys {
   static final class OfBytes extends Keys {
     private final BytesRef[] terms;
     private BytesRef[] group = new BytesRef[0];
+
+    /** Written so that touching is not optimised away. */
+    @SuppressWarnings("unused")
+    private long touched;
 
     OfBytes(BytesRef[] terms) {
       this.terms = terms;
@@ -65,8 +76,17 @@ abstract sealed class Keys {
 
     @Override
     void hash(int from, int count, long[] hashes) {
+      touched = TermKeys.touch(terms, from, from + count);
       for (int i = 0; i < count; i++) {
         hashes[i] = KeyHash.of(terms[from + i]);
+      }
+    }
+
+    @Override
+    void numbers(int from, int count, long[] numbers) {
+      touched = TermKeys.touch(terms, from, from + count);
+      for (int i = 0; i < count; i++) {
+        numbers[i] = TermKeys.ofDecimal(terms[from + i]);
       }
     }
 
@@ -116,6 +136,11 @@ abstract sealed class Keys {
       for (int i = 0; i < count; i++) {
         hashes[i] = KeyHash.of(ids[from + i]);
       }
+    }
+
+    @Override
+    void numbers(int from, int count, long[] numbers) {
+      System.arraycopy(ids, from, numbers, 0, count);
     }
 
     @Override

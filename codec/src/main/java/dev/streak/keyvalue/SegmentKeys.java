@@ -79,8 +79,14 @@ final class SegmentKeys {
     return keys;
   }
 
+  /** Null if this is a table of numbers. */
   KeySlots slots() {
     return keys.slots();
+  }
+
+  /** Null if this is a table of hashes. */
+  NumberDocs numbers() {
+    return keys.numbers();
   }
 
   /** The range that a key of the table is in, or -1 if it was added after this reader was made. */
@@ -113,7 +119,7 @@ final class SegmentKeys {
     return Arrays.stream(leaves).filter(leaf -> leaf >= 0);
   }
 
-  /** The ordinal of a key among the terms of its segment. */
+  /** The ordinal of a key among the terms of its segment, or its document there. */
   int ordinal(int range, int key) {
     return key - firsts[range];
   }

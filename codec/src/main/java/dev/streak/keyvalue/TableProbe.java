@@ -17,6 +17,7 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -41,6 +42,7 @@ final class TableProbe {
   /** The terms of each segment by ordinal; null until they are asked. */
   private final OrdinalTerms[] segments;
 
+  private final NumberProbe numbers = new NumberProbe();
   private final long[] hashes = new long[WINDOW];
   private final int[] homes = new int[WINDOW];
 
@@ -53,10 +55,9 @@ final class TableProbe {
   /** Candidates of each segment end here, once they are in order. */
   private final int[] ends;
 
-  /** In the order of segments; only terms or only numbers. */
-  private BytesRef[] orderedTerms = new BytesRef[0];
-
+  /** In the order of segments; terms are the caller's and not kept. */
   private long[] orderedIds = new long[0];
+
   private long[] orderedOrdinals = new long[0];
   private int[] orderedKeys = new int[0];
 
@@ -77,6 +78,20 @@ final class TableProbe {
 
   /** Finds keys. */
   void find(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
+    boolean hashed = false;
+    for (SegmentKeys part : tables.parts()) {
+      if (part.numbers() == null) {
+        hashed = true;
+      } else {
+        numbers.find(part, keys, from, to, hits);
+      }
+    }
+    if (hashed) {
+      findHashed(keys, from, to, hits);
+    }
+  }
+
+  private void findHashed(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
     for (int start = from; start < to; start += GROUP) {
       findGroup(keys, start, Math.min(to, start + GROUP), hits);
     }
@@ -89,14 +104,17 @@ final class TableProbe {
       int count = Math.min(WINDOW, to - start);
       keys.hash(start, count, hashes);
       for (SegmentKeys part : tables.parts()) {
-        collect(part, start, count);
+        if (part.numbers() == null) {
+          collect(part, start, count);
+        }
       }
     }
-    order(keys);
+    BytesRef[] terms = keys.ids() == null ? new BytesRef[candidates] : null;
+    order(keys, terms);
     for (int leaf = 0; leaf < segments.length; leaf++) {
       int start = leaf == 0 ? 0 : ends[leaf - 1];
       if (start < ends[leaf]) {
-        verify(keys, leaf, start, ends[leaf], hits);
+        verify(terms, leaf, start, ends[leaf], hits);
       }
     }
   }
@@ -139,7 +157,7 @@ final class TableProbe {
   }
 
   /** Brings the candidates into the order of their segments. */
-  private void order(Keys keys) {
+  private void order(Keys keys, BytesRef[] orderedTerms) {
     long[] ids = keys.ids();
     if (orderedKeys.length < candidates) {
       orderedOrdinals = new long[candidateLeaf.length];
@@ -147,8 +165,6 @@ final class TableProbe {
     }
     if (ids != null && orderedIds.length < candidates) {
       orderedIds = new long[candidateLeaf.length];
-    } else if (ids == null && orderedTerms.length < candidates) {
-      orderedTerms = new BytesRef[candidateLeaf.length];
     }
     for (int leaf = 1; leaf < ends.length; leaf++) {
       ends[leaf] += ends[leaf - 1];
@@ -174,19 +190,20 @@ final class TableProbe {
     return segments[leaf];
   }
 
-  private void verify(Keys keys, int leaf, int start, int end, KeyProbe.Hits hits)
+  private void verify(BytesRef[] terms, int leaf, int start, int end, KeyProbe.Hits hits)
       throws IOException {
-    boolean numbers = keys.ids() != null;
-    if (numbers) {
+    boolean areNumbers = terms == null;
+    if (areNumbers) {
       // Numbers are in the segment's own table with their entries: no look into the dictionary.
       tables.segment(leaf).terms().lookup(orderedIds, start, end, orderedOrdinals);
     } else {
-      segment(leaf).entriesIfEqual(orderedTerms, start, end, orderedOrdinals);
+      touched += TermKeys.touch(terms, start, end);
+      segment(leaf).entriesIfEqual(terms, start, end, orderedOrdinals);
     }
     for (int i = start; i < end; i++) {
       long entry = orderedOrdinals[i];
       // A number with two candidates in a segment, which are neighbours, was found for both.
-      boolean again = numbers && i > start && orderedKeys[i] == orderedKeys[i - 1];
+      boolean again = areNumbers && i > start && orderedKeys[i] == orderedKeys[i - 1];
       if (entry >= 0 && again == false) {
         hits.accept(leaf, orderedKeys[i], entry);
       }

@@ -19,6 +19,7 @@ import dev.streak.coldreads.ReadClock;
 import dev.streak.coldreads.SegmentValues;
 import dev.streak.postings.LeafSegment;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.FieldInfo;
@@ -68,15 +69,15 @@ final class ValueReads {
   boolean read(FoundDocs found, int keys, Deadline deadline) throws IOException {
     clock.count(keys);
     announced = 0;
+    return (columns.isEmpty() || readColumns(found, deadline))
+        && (hasStored == false || readStored(found, deadline));
+  }
+
+  private boolean readStored(FoundDocs found, Deadline deadline) throws IOException {
     for (int from = 0; from < found.size(); ) {
       LeafReaderContext leaf = found.leaf(from);
       int to = found.end(leaf, from);
-      if (columns.isEmpty() == false) {
-        readColumns(leaf, found, from, to);
-      }
-      if (hasStored) {
-        stored.read(leaf, found, from, to, deadline);
-      }
+      stored.read(leaf, found, from, to, deadline);
       if (deadline.isOver()) {
         return false;
       }
@@ -85,26 +86,69 @@ final class ValueReads {
     return true;
   }
 
-  private void readColumns(LeafReaderContext leaf, FoundDocs found, int from, int to)
-      throws IOException {
-    ColumnReader.Values[] values = new ColumnReader.Values[columns.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = columns.get(i).open(leaf);
-    }
-    for (int start = from; start < to; ) {
-      int end = Math.min(to, start + most());
-      while (end < to && found.doc(end) == found.doc(end - 1)) {
+  /**
+   * Documents of a segment that are read at a time.
+   *
+   * @param values one for each column
+   * @param end the place among the found documents of the segment's last one, and one
+   */
+  private record Run(List<ColumnReader.Values> values, int from, int to, int end) {}
+
+  /**
+   * Reads some documents at a time, of several segments if these have few: each column of them
+   * before the next one, as columns are far apart in memory.
+   */
+  private boolean readColumns(FoundDocs found, Deadline deadline) throws IOException {
+    List<Run> runs = new ArrayList<>();
+    for (int start = 0; start < found.size(); ) {
+      int end = Math.min(found.size(), start + most());
+      while (end < found.size() && found.doc(end) == found.doc(end - 1)) {
         end++;
       }
       if (clock.isCold() && announced < end) {
         announce(found, Math.max(start, announced), Math.min(found.size(), start + window));
       }
-      for (ColumnReader.Values each : values) {
-        each.read(found, start, end);
+      open(found, start, end, runs);
+      for (int column = 0; column < columns.size(); column++) {
+        for (Run run : runs) {
+          run.values.get(column).read(found, run.from, run.to);
+        }
       }
-      clock.count((end - start) * values.length);
+      clock.count((end - start) * columns.size());
+      for (Run run : runs) {
+        if (run.to == run.end && deadline.isOver()) {
+          return false;
+        }
+      }
       start = end;
     }
+    return true;
+  }
+
+  /**
+   * Sets {@code runs} to those of some documents; the first may go on in the last one's segment.
+   */
+  private void open(FoundDocs found, int from, int to, List<Run> runs) throws IOException {
+    Run last = runs.isEmpty() ? null : runs.getLast();
+    runs.clear();
+    for (int at = from; at < to; at = last.to) {
+      if (last != null && at < last.end) {
+        last = new Run(last.values, at, Math.min(to, last.end), last.end);
+      } else {
+        LeafReaderContext leaf = found.leaf(at);
+        int end = found.end(leaf, at);
+        last = new Run(open(leaf), at, Math.min(to, end), end);
+      }
+      runs.add(last);
+    }
+  }
+
+  private List<ColumnReader.Values> open(LeafReaderContext leaf) throws IOException {
+    List<ColumnReader.Values> values = new ArrayList<>(columns.size());
+    for (ColumnReader column : columns) {
+      values.add(column.open(leaf));
+    }
+    return values;
   }
 
   /** Documents to read before there is another look at the clock, or at what was announced. */
