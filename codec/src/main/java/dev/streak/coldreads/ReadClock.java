@@ -30,6 +30,9 @@ public final class ReadClock {
   /** More for each read on average is worth announcing them: that costs a call of the system. */
   private static final long NANOS_A_READ = 2_000;
 
+  /** Memory that was there so long ago still is, most likely. */
+  private static final long MOMENT_NANOS = 100_000_000;
+
   private static final int GROWTH = 16;
   private static final int MOST = 4_096;
 
@@ -52,6 +55,17 @@ public final class ReadClock {
     step = 1;
     reads = 0;
     since = clock.getAsLong();
+  }
+
+  /**
+   * As {@link #start}. Returns whether reads are known to wait for nothing because they did not
+   * moments ago: then it is not worth the time to read one only to find out.
+   */
+  public boolean startAgain() {
+    boolean knowsNoWaits = step > 1 && cold == false;
+    long before = since;
+    start();
+    return knowsNoWaits && since - before < MOMENT_NANOS;
   }
 
   /**

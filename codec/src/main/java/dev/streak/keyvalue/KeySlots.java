@@ -25,15 +25,21 @@ import java.lang.invoke.VarHandle;
  *
  * <p>A bucket has 16 words, which are two cache lines. Four have the tags, of which zero is free,
  * and in the last byte what is behind the bucket: a bit for every eighth of the hashes. Four have
- * the high eight bits of the ordinals, eight the low sixteen.
+ * the high eight bits of the ordinals, eight the low sixteen. Bits that no ordinal of a table needs
+ * have more of the hash.
  *
  * <p>Keys are added by one thread while others look up. They see a slot as free or complete, and
  * nothing ever moves: who was told of a key by other means finds it.
  */
 final class KeySlots {
 
-  /** Ordinals of one table have 24 bits. */
-  static final int MAX_KEYS = (1 << 24) - 1;
+  /** Room for an ordinal. */
+  private static final int ORDINAL_BITS = 24;
+
+  static final int MAX_KEYS = (1 << ORDINAL_BITS) - 1;
+
+  /** What {@link #ordinal} returns for a key that has the tag of a hash and is of another. */
+  static final int OTHER = -1;
 
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -61,6 +67,10 @@ final class KeySlots {
   private final long[] words;
   private final int buckets;
   private final int maxKeys;
+
+  /** Bits that ordinals take in this table. */
+  private final int ordinalBits;
+
   private int keys;
 
   /** A table for some keys, with a little room for more. */
@@ -70,6 +80,7 @@ final class KeySlots {
     words = new long[FIRST_BUCKET + buckets * BUCKET_WORDS];
     // Not all buckets are ever full: adding and looking up end.
     maxKeys = Math.min(MAX_KEYS, (int) (buckets * BUCKET_SLOTS * MAX_LOAD));
+    ordinalBits = Integer.SIZE - Integer.numberOfLeadingZeros(maxKeys);
   }
 
   /** Keys that a table of at most some bytes is made for. */
@@ -120,6 +131,11 @@ final class KeySlots {
     return (long) WORDS.getAcquire(words, word);
   }
 
+  /** Bits of a hash that neither the tag nor what is behind has, above those of an ordinal. */
+  private int moreOf(long hash) {
+    return (int) (hash >>> 11) << ordinalBits & MAX_KEYS;
+  }
+
   private static long tag(long hash) {
     // The home takes the high bits. Zero is free.
     return Math.max(1, hash & 0xFF);
@@ -133,8 +149,9 @@ final class KeySlots {
       publish(bucket + TAG_WORDS - 1, behind(hash) << BEHIND_SHIFT);
     }
     int slot = firstFree(bucket);
-    words[bucket + HIGH_WORDS + (slot >>> 3)] |= (long) (keys >>> 16) << (slot << 3);
-    words[bucket + LOW_WORDS + (slot >>> 2)] |= (keys & 0xFFFFL) << (slot << 4);
+    int bits = keys | moreOf(hash);
+    words[bucket + HIGH_WORDS + (slot >>> 3)] |= (long) (bits >>> 16) << (slot << 3);
+    words[bucket + LOW_WORDS + (slot >>> 2)] |= (bits & 0xFFFFL) << (slot << 4);
     // The tag comes last: who sees it sees the ordinal.
     publish(bucket + (slot >>> 3), tag(hash) << (slot << 3));
     keys++;
@@ -172,12 +189,16 @@ final class KeySlots {
         | last;
   }
 
-  /** The ordinal of the key in the first of some slots; {@code matches & (matches - 1)} follow. */
-  int ordinal(int bucket, long matches) {
+  /**
+   * The ordinal of the key in the first of some slots, or {@link #OTHER} if more of its hash tells
+   * that it is another one; {@code matches & (matches - 1)} follow.
+   */
+  int ordinal(int bucket, long matches, long hash) {
     int bit = Long.numberOfTrailingZeros(matches);
     int slot = (bit >>> 3) + ((bit & 3) << 3);
     int high = (int) (words[bucket + HIGH_WORDS + (slot >>> 3)] >>> (slot << 3)) & 0xFF;
     int low = (int) (words[bucket + LOW_WORDS + (slot >>> 2)] >>> (slot << 4)) & 0xFFFF;
-    return high << 16 | low;
+    int ordinal = (high << 16 | low) ^ moreOf(hash);
+    return ordinal >>> ordinalBits == 0 ? ordinal : OTHER;
   }
 }

@@ -44,15 +44,17 @@ final class LongColumnReader extends ColumnReader {
   @Override
   Values open(LeafReaderContext leaf) throws IOException {
     LeafReader reader = leaf.reader();
+    // First, because looking up the type takes as long, in each segment.
+    NumericDocValues numbers = reader.getNumericDocValues(field());
+    if (numbers != null) {
+      return single(leaf, numbers);
+    }
     DocValuesType type = docValuesType(reader);
-    if (type == DocValuesType.NONE) {
+    if (type == DocValuesType.NONE || type == DocValuesType.NUMERIC) {
       return Values.NONE;
     }
-    if (type != DocValuesType.NUMERIC && type != DocValuesType.SORTED_NUMERIC) {
+    if (type != DocValuesType.SORTED_NUMERIC) {
       throw wrongType(type, "NUMERIC or SORTED_NUMERIC");
-    }
-    if (type == DocValuesType.NUMERIC) {
-      return single(leaf, DocValues.getNumeric(reader, field()));
     }
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);

@@ -127,18 +127,19 @@ final class TableProbe {
     }
     for (int i = 0; i < count; i++) {
       int bucket = homes[i];
-      add(part, bucket, slots.matches(bucket, hashes[i]), from + i);
+      add(part, bucket, hashes[i], from + i);
       while (slots.goesOn(bucket, hashes[i])) {
         bucket = slots.next(bucket);
-        add(part, bucket, slots.matches(bucket, hashes[i]), from + i);
+        add(part, bucket, hashes[i], from + i);
       }
     }
   }
 
-  private void add(SegmentKeys part, int bucket, long matches, int key) {
-    for (long left = matches; left != 0; left &= left - 1) {
-      int ordinal = part.slots().ordinal(bucket, left);
-      int range = part.range(ordinal);
+  private void add(SegmentKeys part, int bucket, long hash, int key) {
+    KeySlots slots = part.slots();
+    for (long left = slots.matches(bucket, hash); left != 0; left &= left - 1) {
+      int ordinal = slots.ordinal(bucket, left, hash);
+      int range = ordinal == KeySlots.OTHER ? -1 : part.range(ordinal);
       int leaf = range < 0 ? -1 : part.leaf(range);
       if (leaf >= 0) {
         add(leaf, part.ordinal(range, ordinal), key);

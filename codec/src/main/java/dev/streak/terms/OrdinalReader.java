@@ -27,6 +27,9 @@ final class OrdinalReader implements OrdinalTerms {
   /** Terms whose blocks are touched before the first of them is compared. */
   private static final int GROUP = 128;
 
+  /** A few more that are the last ones come with those before them. */
+  private static final int MOST = GROUP + GROUP / 2;
+
   /** Terms whose blocks are announced to slow storage before the first of them is touched. */
   private static final int ANNOUNCED = 1024;
 
@@ -39,13 +42,13 @@ final class OrdinalReader implements OrdinalTerms {
   private final SameShapes sameShapes;
 
   /** Which terms of a group have an ordinal. */
-  private final int[] found = new int[GROUP];
+  private final int[] found = new int[MOST];
 
   /** Of their shapes: storing references would take longer. */
-  private final int[] numbers = new int[GROUP];
+  private final int[] numbers = new int[MOST];
 
-  private final long[] starts = new long[GROUP];
-  private final long[] touch = new long[5 * GROUP];
+  private final long[] starts = new long[MOST];
+  private final long[] touch = new long[5 * MOST];
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -63,7 +66,7 @@ final class OrdinalReader implements OrdinalTerms {
     this.block = new TermBlock(in);
     this.entries = new EntryReader(in);
     this.size = field.totals().terms();
-    this.sameShapes = new SameShapes(in, places, entries, GROUP);
+    this.sameShapes = new SameShapes(in, places, entries, MOST);
   }
 
   @Override
@@ -121,12 +124,13 @@ final class OrdinalReader implements OrdinalTerms {
   @Override
   public void entriesIfEqual(BytesRef[] terms, int from, int to, long[] ordinals)
       throws IOException {
-    clock.start();
+    boolean isReady = clock.startAgain() || to - from == 1;
     int announced = from;
-    for (int start = from; start < to; start += GROUP) {
-      int end = Math.min(to, start + GROUP);
-      if (start == from && end - start > 1) {
+    for (int start = from, end; start < to; start = end) {
+      end = to - start <= MOST ? to : start + GROUP;
+      if (isReady == false) {
         touchFirst(ordinals, start, end);
+        isReady = true;
       }
       if (clock.isCold() && announced < end) {
         int next = Math.min(to, start + ANNOUNCED);

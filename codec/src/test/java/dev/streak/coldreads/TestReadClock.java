@@ -64,6 +64,18 @@ public class TestReadClock extends LuceneTestCase {
     assertFalse(read(1, 100));
   }
 
+  public void testWhatWasFoundMomentsAgoHolds() {
+    assertFalse("nothing was read", clock.startAgain());
+    assertFalse("nothing was read", clock.startAgain());
+    assertFalse(read(1, 500));
+    assertTrue(clock.startAgain());
+    assertFalse(read(1, 500));
+    nanos.addAndGet(200_000_000);
+    assertFalse("long ago", clock.startAgain());
+    assertTrue(read(1, 60_000));
+    assertFalse("reads waited", clock.startAgain());
+  }
+
   public void testTheClockIsLookedAtSeldom() {
     AtomicLong looks = new AtomicLong();
     ReadClock counted = new ReadClock(looks::incrementAndGet);

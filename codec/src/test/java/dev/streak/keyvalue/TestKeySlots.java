@@ -38,8 +38,8 @@ public class TestKeySlots extends LuceneTestCase {
     for (int i = 0; i < keys; i++) {
       wrong += ordinals(slots, random().nextLong()).size();
     }
-    // 31 slots, 26 of them used, and a tag of eight bits: one of ten keys; some go on.
-    assertTrue("wrong tags " + wrong, wrong < keys / 6);
+    // 31 slots, 26 of them used, a tag of eight bits and, as ordinals are small, more of the hash.
+    assertTrue("others " + wrong, wrong < 20 + keys / 200);
   }
 
   public void testEqualHashesAreAllFound() {
@@ -101,7 +101,8 @@ public class TestKeySlots extends LuceneTestCase {
     Set<Integer> found = new HashSet<>();
     for (int bucket = slots.home(hash); ; bucket = slots.next(bucket)) {
       for (long left = slots.matches(bucket, hash); left != 0; left &= left - 1) {
-        assertTrue(found.add(slots.ordinal(bucket, left)));
+        int ordinal = slots.ordinal(bucket, left, hash);
+        assertTrue(ordinal == KeySlots.OTHER || found.add(ordinal));
       }
       if (slots.goesOn(bucket, hash) == false) {
         return found;

@@ -41,6 +41,11 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
 
   /** Looks all terms up; each look at the clock finds that so many nanoseconds have passed. */
   private void look(long nanos) throws IOException {
+    look(nanos, 1);
+  }
+
+  /** The same some times, through one reader. */
+  private void look(long nanos, int times) throws IOException {
     WrittenBlocks.check(
         List.of(terms),
         Arrays.stream(expected).boxed().toList(),
@@ -57,12 +62,14 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
           AtomicLong looks = new AtomicLong();
           OrdinalTerms reader =
               new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
-          long[] found = new long[TERMS + 2];
-          Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
-          reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
-          assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
-          assertEquals(-1, found[TERMS]);
-          assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
+          for (int time = 0; time < times; time++) {
+            long[] found = new long[TERMS + 2];
+            Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
+            reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
+            assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
+            assertEquals(-1, found[TERMS]);
+            assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
+          }
         });
   }
 
@@ -91,6 +98,19 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
     assertEquals(2, announced.size());
     assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
     assertTrue(announced.toString(), announced.get(1).covers(starts[0], starts[1]));
+  }
+
+  public void testNothingIsAnnouncedWhereNothingWaitedMomentsAgo() throws IOException {
+    look(100, 3);
+    assertEquals(2, announced.size());
+  }
+
+  public void testAnnouncedAgainWhereReadsWaited() throws IOException {
+    look(1_000_000_000);
+    int once = announced.size();
+    announced.clear();
+    look(1_000_000_000, 2);
+    assertTrue(announced.size() + " " + once, announced.size() > once + starts.length / 2);
   }
 
   public void testPositionsOfBlocksAreAnnouncedBeforeTheFirstBlock() throws IOException {
