@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
@@ -42,7 +44,10 @@ final class WholeLife {
     Random random = new Random(Long.parseLong(arguments[3]));
     ExpectedState history = new ExpectedState(seed, documents);
     try (Directory directory = FSDirectory.open(Path.of(arguments[0]))) {
-      try (IndexWriter writer = new IndexWriter(directory, RandomSettings.writer(random, seed))) {
+      // Merges of other threads end when they end: segments, which the answer tells, would differ.
+      IndexWriterConfig config = RandomSettings.writer(random, seed);
+      config.setMergeScheduler(new SerialMergeScheduler());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
         while (history.operations() < documents) {
           history.advance(history.operations() + 1 + random.nextInt(120), writer);
           writer.commit();
