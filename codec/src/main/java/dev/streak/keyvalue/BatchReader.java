@@ -132,33 +132,27 @@ public final class BatchReader {
 
   /** Reads columns of keys that are terms. */
   public Batch get(BytesRef[] keys, Column... columns) throws IOException {
-    return get(new Keys.OfBytes(Objects.requireNonNull(keys, "keys")), Deadline.never(), columns);
+    return get(new Keys.OfBytes(keys), Deadline.never(), columns);
   }
 
   /** Reads columns of keys whose decimal digits are terms. */
   public Batch get(long[] keys, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(Objects.requireNonNull(keys, "keys")), Deadline.never(), columns);
+    return get(new Keys.OfLongs(keys), Deadline.never(), columns);
   }
 
   /** As {@link #get(BytesRef[], Column...)}; returns what there is when time runs out. */
   public Batch get(BytesRef[] keys, Duration timeout, Column... columns) throws IOException {
-    return get(
-        new Keys.OfBytes(Objects.requireNonNull(keys, "keys")),
-        Deadline.in(Objects.requireNonNull(timeout, "timeout")),
-        columns);
+    return get(new Keys.OfBytes(keys), Deadline.in(timeout), columns);
   }
 
   /** As {@link #get(long[], Column...)}; returns what there is when time runs out. */
   public Batch get(long[] keys, Duration timeout, Column... columns) throws IOException {
-    return get(
-        new Keys.OfLongs(Objects.requireNonNull(keys, "keys")),
-        Deadline.in(Objects.requireNonNull(timeout, "timeout")),
-        columns);
+    return get(new Keys.OfLongs(keys), Deadline.in(timeout), columns);
   }
 
   /** As {@link #get(long[], Duration, Column...)}, by a clock of a test. */
   Batch get(long[] keys, Deadline deadline, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(Objects.requireNonNull(keys, "keys")), deadline, columns);
+    return get(new Keys.OfLongs(keys), deadline, columns);
   }
 
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */

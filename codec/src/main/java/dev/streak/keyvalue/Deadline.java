@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /** When a batch has to end. */
@@ -45,7 +46,7 @@ final class Deadline {
 
   /** By a clock that counts nanoseconds. */
   static Deadline in(Duration time, LongSupplier clock) {
-    if (time.isNegative()) {
+    if (Objects.requireNonNull(time, "timeout").isNegative()) {
       throw new IllegalArgumentException("timeout must be >= 0: timeout=" + time);
     }
     long nanos = time.compareTo(Duration.ofNanos(NEVER)) < 0 ? time.toNanos() : NEVER;

@@ -19,6 +19,7 @@ import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 
 /** The keys of a batch: bytes, or numbers whose decimal digits are the terms. */
@@ -56,7 +57,7 @@ abstract sealed class Keys {
     private long touched;
 
     OfBytes(BytesRef[] terms) {
-      this.terms = terms;
+      this.terms = Objects.requireNonNull(terms, "keys");
     }
 
     @Override
@@ -109,7 +110,7 @@ abstract sealed class Keys {
     private long[] group = new long[0];
 
     OfLongs(long[] ids) {
-      this.ids = ids;
+      this.ids = Objects.requireNonNull(ids, "keys");
     }
 
     @Override
