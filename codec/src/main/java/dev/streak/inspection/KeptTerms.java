@@ -84,22 +84,32 @@ public final class KeptTerms {
 
   /** A prefix; they are numbered from zero, ascending. */
   public BytesRef prefix(int number) throws IOException {
-    return terms.prefixSets().prefix(number);
+    return sets(number).prefix(number);
   }
 
   /** How many documents, deleted ones included, a prefix is said to have. */
   public int prefixDocs(int number) throws IOException {
-    return terms.prefixSets().docCount(number);
+    return sets(number).docCount(number);
   }
 
   /** How the documents of a prefix are kept; empty where only their number is known. */
   public Optional<ListShape> prefixSet(int number) throws IOException {
-    PrefixSets sets = terms.prefixSets();
-    if (sets.hasDocs(number) == false) {
+    PrefixSets sets = sets(number);
+    if (!sets.hasDocs(number)) {
       return Optional.empty();
     }
     ShapeCounter counter = new ShapeCounter();
     sets.collect(number, counter);
     return Optional.of(counter.shape());
+  }
+
+  private PrefixSets sets(int number) {
+    PrefixSets sets = terms.prefixSets();
+    int count = sets == null ? 0 : sets.size();
+    if (number < 0 || number >= count) {
+      throw new IndexOutOfBoundsException(
+          name + ": number of a prefix is " + number + ", must be less than their count: " + count);
+    }
+    return sets;
   }
 }

@@ -16,7 +16,6 @@
 package dev.streak.keyvalue;
 
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The answer to a batch of keys, in the order in which they were asked for. Not safe for use while
@@ -64,7 +63,7 @@ public final class Batch {
 
   /** The document that has the key, or {@link #MISSING}; only for keys that were answered. */
   public int doc(int index) {
-    Objects.checkIndex(index, docs.length);
+    Column.checkKey(index, docs.length);
     if (index >= answered) {
       throw new IllegalStateException(
           "key was not answered, time ran out: index=" + index + " answered=" + answered);

@@ -87,7 +87,7 @@ public final class BytesColumn {
 
   /** Number of values of a key. */
   public int count(int index) {
-    return counts[index];
+    return counts[Column.checkKey(index, counts.length)];
   }
 
   /** Length in bytes of a value of a key. */
@@ -117,11 +117,11 @@ public final class BytesColumn {
 
   /** The first value of a key as text, or null if it has none. */
   public String utf8(int index) {
-    return counts[index] == 0 ? null : get(index, 0, new BytesRef()).utf8ToString();
+    return count(index) == 0 ? null : get(index, 0, new BytesRef()).utf8ToString();
   }
 
   private int place(int index, int at) {
-    Column.checkValue(index, at, counts[index]);
+    Column.checkValue(index, at, count(index));
     return firstValues[index] + at;
   }
 }

@@ -57,6 +57,15 @@ public record Column(String field, Kind kind) {
     return new Column(field, Kind.STORED);
   }
 
+  /** Checks that a batch of so many keys has one at {@code index}; returns {@code index}. */
+  static int checkKey(int index, int keys) {
+    if (index < 0 || index >= keys) {
+      throw new IndexOutOfBoundsException(
+          "index of a key is " + index + ", must be less than the keys of the batch: " + keys);
+    }
+    return index;
+  }
+
   /** Checks that the key of a batch at {@code index} has a value {@code at}, counted from zero. */
   static void checkValue(int index, int at, int count) {
     if (at < 0 || at >= count) {

@@ -74,11 +74,12 @@ public final class LongColumn {
 
   /** Number of values of a key. */
   public int count(int index) {
-    return counts[index];
+    return counts[Column.checkKey(index, counts.length)];
   }
 
   /** Place of a key's first value in {@link #values()}. */
   public int start(int index) {
+    Column.checkKey(index, counts.length);
     return starts == null ? index : starts[index];
   }
 
@@ -89,13 +90,13 @@ public final class LongColumn {
 
   /** A value of a key, counted from zero. */
   public long value(int index, int at) {
-    Column.checkValue(index, at, counts[index]);
+    Column.checkValue(index, at, count(index));
     return values[start(index) + at];
   }
 
   /** The first value of a key, or {@code missing} if it has none. */
   public long valueOr(int index, long missing) {
-    return counts[index] == 0 ? missing : values[start(index)];
+    return count(index) == 0 ? missing : values[start(index)];
   }
 
   /** All values, in no order; not to be changed. What no key refers to means nothing. */

@@ -131,6 +131,34 @@ public class TestKeptTerms extends LuceneTestCase {
     assertFalse(most.withTheTerm());
   }
 
+  public void testPrefixesThatAreNotThereAreNamed() throws Exception {
+    open("a50");
+    KeptTerms kept = KeptTerms.of(segment(0), FIELD).orElseThrow();
+    notThere(kept, -1);
+    notThere(kept, kept.prefixes());
+    try (Directory other = newDirectory();
+        IndexWriter writer = new IndexWriter(other, everythingIn("another"))) {
+      writer.addDocument(document(0, "a"));
+      try (DirectoryReader without = DirectoryReader.open(writer)) {
+        LeafReader segment = without.leaves().get(0).reader();
+        notThere(KeptTerms.of(segment, FIELD).orElseThrow(), 0);
+      }
+    }
+  }
+
+  private static void notThere(KeptTerms kept, int number) {
+    String message =
+        ": number of a prefix is %d, must be less than their count: %d"
+            .formatted(number, kept.prefixes());
+    for (ThrowingRunnable call :
+        new ThrowingRunnable[] {
+          () -> kept.prefix(number), () -> kept.prefixDocs(number), () -> kept.prefixSet(number)
+        }) {
+      String said = expectThrows(IndexOutOfBoundsException.class, call).getMessage();
+      assertTrue(said, said.startsWith("field ") && said.endsWith(message));
+    }
+  }
+
   public void testPrefixes() throws Exception {
     open("a50");
     KeptTerms kept = KeptTerms.of(segment(0), FIELD).orElseThrow();

@@ -223,6 +223,41 @@ public class TestBatchReader extends LuceneTestCase {
     }
   }
 
+  public void testKeysThatAreNotThereAreNamed() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      writer.addDocument(KeyValueModel.randomRow(random()).document("1"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        Batch batch =
+            new BatchReader(reader, "key")
+                .get(new long[] {1, 2}, Column.longs("number"), Column.stored("text"));
+        LongColumn longs = batch.longs("number");
+        BytesColumn bytes = batch.bytes("text");
+        for (int index : new int[] {-1, 2, Integer.MAX_VALUE}) {
+          String message =
+              "index of a key is " + index + ", must be less than the keys of the batch: 2";
+          List<ThrowingRunnable> calls =
+              List.of(
+                  () -> batch.isFound(index),
+                  () -> batch.doc(index),
+                  () -> longs.count(index),
+                  () -> longs.start(index),
+                  () -> longs.value(index),
+                  () -> longs.value(index, 0),
+                  () -> longs.valueOr(index, 7),
+                  () -> bytes.count(index),
+                  () -> bytes.length(index, 0),
+                  () -> bytes.offset(index, 0),
+                  () -> bytes.get(index, 0, new BytesRef()),
+                  () -> bytes.utf8(index));
+          for (ThrowingRunnable call : calls) {
+            assertEquals(message, expectThrows(IndexOutOfBoundsException.class, call).getMessage());
+          }
+        }
+      }
+    }
+  }
+
   public void testNoTimeMeansNoAnswers() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config(true))) {
