@@ -79,7 +79,7 @@ public final class Main {
       err.println("streak: failed: " + e.getMessage());
       return ExitCode.FAILED;
     } catch (IOException e) {
-      err.println("streak: failed: " + e);
+      err.println("streak: failed: " + e + (FullDisk.isCauseOf(e) ? FullDisk.ADVICE : ""));
       return ExitCode.FAILED;
     } catch (Exception | OutOfMemoryError e) {
       err.println("streak: failed:");

@@ -178,6 +178,9 @@ public class TestCompareCommand extends LuceneTestCase {
     Files.delete(queries);
     run = compare(index);
     assertTrue(run.err(), run.err().startsWith("streak: no such file"));
+    Files.createDirectory(queries);
+    run = compare(index);
+    assertTrue(run.err(), run.err().startsWith("streak: a folder, not a file of queries"));
   }
 
   public void testFieldOfTheUser() throws IOException {

@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 
+@SuppressFileSystems("*") // Another process reads the files.
 public class TestLauncher extends LuceneTestCase {
   private static final Path LAUNCHER =
       Path.of(System.getProperty("basedir", "tools")).toAbsolutePath().resolveSibling("streak");
@@ -39,11 +41,44 @@ public class TestLauncher extends LuceneTestCase {
     assertTrue(output, output.contains("STREAK_JAVA_HOME is not a JDK"));
   }
 
+  public void testAnEmptyCommandIsNone() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    assertTrue(output(2, "").startsWith("streak: unknown command:  (known: demo, "));
+  }
+
+  /** Otherwise Java would take no name with an umlaut for a path. */
+  public void testJavaGetsALocaleWhereNoneIsSet() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    assumeTrue("needs locale", Files.isExecutable(Path.of("/usr/bin/locale")));
+    Path root = createTempDir();
+    Path jdk = Files.createDirectories(root.resolve("jdk/bin")).getParent();
+    Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"21.0.1\"\n");
+    for (String program : List.of("java", "javac")) {
+      Path file = Files.writeString(jdk.resolve("bin/" + program), "#!/bin/sh\necho $LC_ALL\n");
+      assertTrue(file.toFile().setExecutable(true));
+    }
+    Path launcher = Files.copy(LAUNCHER, root.resolve("streak"));
+    Path help = Files.createDirectories(root.resolve("tools/src/main/help")).resolve("digest.txt");
+    Files.writeString(help, "digest DIR\n");
+    Files.createDirectories(root.resolve("tools/target/lib"));
+    Files.createFile(root.resolve("tools/target/launcher-built"));
+    ProcessBuilder builder = new ProcessBuilder("/bin/bash", launcher.toString(), "digest", ".");
+    builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+    builder.environment().put("STREAK_JAVA_HOME", jdk.toString());
+    assertEquals("C.UTF-8\n", output(0, builder));
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    assertEquals("C.UTF-8\n", output(0, builder));
+  }
+
   private static String output(int status, String... arguments) throws Exception {
     ProcessBuilder builder = new ProcessBuilder("/bin/bash", LAUNCHER.toString());
     builder.command().addAll(List.of(arguments));
     // Nothing is built or run without one.
     builder.environment().put("STREAK_JAVA_HOME", "none");
+    return output(status, builder);
+  }
+
+  private static String output(int status, ProcessBuilder builder) throws Exception {
     Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -29,6 +29,9 @@ import java.util.Optional;
 public final class CommandLine {
   private static final String END_OF_OPTIONS = "--";
 
+  /** What Java makes of bytes that are no characters of the locale. */
+  private static final char UNREADABLE = '\uFFFD';
+
   private final List<String> options = new ArrayList<>();
   private final List<String> operands = new ArrayList<>();
   private final List<String> known = new ArrayList<>();
@@ -113,12 +116,17 @@ public final class CommandLine {
     return value;
   }
 
-  /** A path, if it is one. */
+  /** A path, if it is one. Nothing at all would be the folder where the command was started. */
   public static Path path(String text) {
+    if (text.isEmpty()) {
+      throw new Refusal("an empty name of a file or folder: is a variable of the shell not set?");
+    }
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new Refusal("not a path: " + text, e);
+      String why =
+          text.indexOf(UNREADABLE) < 0 ? "" : " (Java read it as ASCII; set LC_ALL=C.UTF-8)";
+      throw new Refusal("not a path: " + text + why, e);
     }
   }
 

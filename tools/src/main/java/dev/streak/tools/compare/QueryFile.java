@@ -85,8 +85,12 @@ public final class QueryFile {
   }
 
   private static List<String> lines(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
+    if (!Files.exists(file)) {
       throw new Refusal("no such file: " + file);
+    }
+    // A pipe will do.
+    if (Files.isDirectory(file)) {
+      throw new Refusal("a folder, not a file of queries: " + file);
     }
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);

@@ -61,5 +61,11 @@ public class TestCommandLine extends LuceneTestCase {
         "--to must be one of streak, lucene: solr",
         () -> line("--to", "solr").choice("--to", List.of("streak", "lucene")));
     refused("not a path: \0", () -> CommandLine.path("\0"));
+    refused(
+        "not a path: \0\uFFFD (Java read it as ASCII; set LC_ALL=C.UTF-8)",
+        () -> CommandLine.path("\0\uFFFD"));
+    refused(
+        "an empty name of a file or folder: is a variable of the shell not set?",
+        () -> CommandLine.path(""));
   }
 }
