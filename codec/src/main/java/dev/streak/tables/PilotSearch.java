@@ -37,6 +37,14 @@ public final class PilotSearch {
 
   private static final int NOBODY = -1;
 
+  /**
+   * Values that are tried one after the other: the first ones will do while most slots are free.
+   */
+  private static final int FIRST_VALUES = 4;
+
+  /** Values that are tried together afterwards, by one branch. */
+  private static final int GROUP = 4;
+
   private final SlotPlaces places;
   private final long[] words;
   private final int[] indexes;
@@ -45,6 +53,9 @@ public final class PilotSearch {
 
   /** The pilot that each slot belongs to, or {@link #NOBODY}. */
   private final int[] owners;
+
+  /** A bit for each slot that has an owner: small enough for the fastest cache. */
+  private final long[] taken;
 
   private final int[] slots = new int[MAX_KEYS_OF_PILOT];
   private final int[] recent = new int[RECENT];
@@ -63,6 +74,7 @@ public final class PilotSearch {
     this.values = new byte[places.pilots()];
     this.owners = new int[places.slots()];
     Arrays.fill(owners, NOBODY);
+    this.taken = new long[(places.slots() - 1) / Long.SIZE + 1];
     groupByPilot(words, from, to);
   }
 
@@ -194,14 +206,46 @@ public final class PilotSearch {
     return pilot;
   }
 
-  /** A value that leads to free slots only, or -1. */
+  /** The lowest value that leads to free slots only, or -1. */
   private int freeValue(int pilot) {
-    for (int value = 0; value < SlotGeometry.PILOT_VALUES; value++) {
+    for (int value = 0; value < FIRST_VALUES; value++) {
       if (leadsToFreeSlots(pilot, value)) {
         return value;
       }
     }
+    for (int from = FIRST_VALUES; from < SlotGeometry.PILOT_VALUES; from += GROUP) {
+      for (int free = freeValues(pilot, from); free != 0; free &= free - 1) {
+        int value = from + Integer.numberOfTrailingZeros(free);
+        if (leadsToFreeSlots(pilot, value)) {
+          return value;
+        }
+      }
+    }
     return -1;
+  }
+
+  /**
+   * A bit for each value of a group that leads to free slots. Which key meets a taken slot first
+   * cannot be predicted, so no key is asked whether it does.
+   */
+  private int freeValues(int pilot, int from) {
+    long taken0 = 0;
+    long taken1 = 0;
+    long taken2 = 0;
+    long taken3 = 0;
+    int end = starts[pilot + 1];
+    for (int i = starts[pilot]; i < end; i++) {
+      long word = words[i];
+      taken0 |= takenBit(places.slot(word, from));
+      taken1 |= takenBit(places.slot(word, from + 1));
+      taken2 |= takenBit(places.slot(word, from + 2));
+      taken3 |= takenBit(places.slot(word, from + 3));
+    }
+    return (int) ~(taken0 | taken1 << 1 | taken2 << 2 | taken3 << 3) & (1 << GROUP) - 1;
+  }
+
+  private long takenBit(int slot) {
+    return taken[slot / Long.SIZE] >>> slot & 1L;
   }
 
   private boolean leadsToFreeSlots(int pilot, int value) {
@@ -209,7 +253,7 @@ public final class PilotSearch {
     int count = starts[pilot + 1] - start;
     for (int i = 0; i < count; i++) {
       int slot = places.slot(words[start + i], value);
-      if (owners[slot] != NOBODY) {
+      if (takenBit(slot) != 0) {
         return false;
       }
       slots[i] = slot;
@@ -239,7 +283,7 @@ public final class PilotSearch {
     for (int i = 0; i < SlotGeometry.PILOT_VALUES; i++) {
       // All values alike: the low ones are tried first where slots are free.
       int value = (pilot + i) % SlotGeometry.PILOT_VALUES;
-      long cost = cost(pilot, value);
+      long cost = cost(pilot, value, lowest);
       if (cost < lowest) {
         lowest = cost;
         cheapest = value;
@@ -248,19 +292,20 @@ public final class PilotSearch {
     return cheapest;
   }
 
-  private long cost(int pilot, int value) {
+  /** The most there is unless it is less than {@code lowest}. */
+  private long cost(int pilot, int value, long lowest) {
     long cost = 0;
     int start = starts[pilot];
     int count = starts[pilot + 1] - start;
     for (int i = 0; i < count; i++) {
       int slot = places.slot(words[start + i], value);
       int owner = owners[slot];
-      if (isAmongFirst(i, slot) || (owner != NOBODY && isRecent(owner))) {
+      // The more keys, the harder to place elsewhere.
+      cost += owner == NOBODY ? 0 : (long) keysOf(owner) * keysOf(owner);
+      if (cost >= lowest || isAmongFirst(i, slot) || (owner != NOBODY && isRecent(owner))) {
         return Long.MAX_VALUE;
       }
       slots[i] = slot;
-      // The more keys, the harder to place elsewhere.
-      cost += owner == NOBODY ? 0 : (long) keysOf(owner) * keysOf(owner);
     }
     return cost;
   }
@@ -282,12 +327,15 @@ public final class PilotSearch {
         evict(owners[slot]);
       }
       owners[slot] = pilot;
+      taken[slot / Long.SIZE] |= 1L << slot;
     }
   }
 
   private void evict(int pilot) {
     for (int i = starts[pilot]; i < starts[pilot + 1]; i++) {
-      owners[places.slot(words[i], values[pilot] & 0xFF)] = NOBODY;
+      int slot = places.slot(words[i], values[pilot] & 0xFF);
+      owners[slot] = NOBODY;
+      taken[slot / Long.SIZE] &= ~(1L << slot);
     }
     addHomeless(pilot);
   }
