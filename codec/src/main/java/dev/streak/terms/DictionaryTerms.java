@@ -32,9 +32,7 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 /** The terms of a field in the dictionary, found by order or by ordinal. */
 public final class DictionaryTerms extends StreakTerms {
 
-  /** Digits of {@link Long#MIN_VALUE} and its sign. */
   private final FieldBlocks field;
-
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
 
