@@ -32,6 +32,9 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 /** The terms of a field in the dictionary, found by order or by ordinal. */
 public final class DictionaryTerms extends StreakTerms {
 
+  /** To look for fewer terms takes no longer than to go through those of a field that has few. */
+  private static final int ASKED_WORTH_MARKS = 64;
+
   private final FieldBlocks field;
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
@@ -56,19 +59,31 @@ public final class DictionaryTerms extends StreakTerms {
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     BlockTermsEnum termsEnum = iterator();
+    FewTerms few = isWorthwhile(to - from) ? FewTerms.of(termsEnum) : null;
     for (int i = from; i < to; i++) {
-      entries[i] = lookup(termsEnum, terms[i]);
+      entries[i] =
+          few == null || few.mayHave(terms[i]) ? lookup(termsEnum, terms[i]) : TermEntry.ABSENT;
     }
   }
 
   @Override
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
     BlockTermsEnum termsEnum = iterator();
+    FewTerms few = isWorthwhile(to - from) ? FewTerms.ofNumbers(termsEnum) : null;
     BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
     for (int i = from; i < to; i++) {
-      DecimalTerm.set(term, ids[i]);
-      entries[i] = lookup(termsEnum, term);
+      if (few == null || few.mayHave(ids[i])) {
+        DecimalTerm.set(term, ids[i]);
+        entries[i] = lookup(termsEnum, term);
+      } else {
+        entries[i] = TermEntry.ABSENT;
+      }
     }
+  }
+
+  /** Whether going through the field's terms first saves looking for most of those asked for. */
+  private boolean isWorthwhile(int asked) {
+    return asked >= ASKED_WORTH_MARKS && size() <= FewTerms.MOST;
   }
 
   private static long lookup(BlockTermsEnum termsEnum, BytesRef term) throws IOException {
