@@ -15,6 +15,7 @@
  */
 package dev.streak.segment;
 
+import dev.streak.field.PrefixSets;
 import dev.streak.hashedterms.TermHashReader;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.terms.DictionaryReader;
@@ -26,6 +27,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsReaderBase;
@@ -153,8 +155,9 @@ public final class FieldGroupsReader extends FieldsProducer {
   private synchronized Terms open(FieldInfo field, int index) throws IOException {
     Terms known = opened.get(index);
     if (known == null) {
-      DictionaryTerms terms =
-          documentsOnly.terms(index, () -> prefixSets == null ? null : prefixSets.sets(field));
+      // One that keeps nothing serves all fields.
+      Supplier<PrefixSets> sets = prefixSets == null ? () -> null : () -> prefixSets.sets(field);
+      DictionaryTerms terms = documentsOnly.terms(index, sets);
       known = hashes.terms(field, terms);
       opened.set(index, known);
     }

@@ -24,6 +24,8 @@ import org.apache.lucene.store.IndexInput;
 /** The blocks of a field and their index. Safe for use by several threads. */
 final class FieldBlocks {
 
+  private static final int[] NO_LEVELS = {};
+
   private final FieldInfo field;
   private final FieldTotals totals;
   private final TermBlockFile terms;
@@ -60,7 +62,7 @@ final class FieldBlocks {
       levelCount++;
     }
     if (levelCount == 0) {
-      return new FieldBlocks(field, totals, terms, null, new int[0]);
+      return new FieldBlocks(field, totals, terms, null, NO_LEVELS);
     }
     int[] levels = new int[levelCount];
     int indexBlocks = 0;

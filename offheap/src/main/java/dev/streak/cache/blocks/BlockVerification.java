@@ -26,7 +26,10 @@ import org.apache.lucene.store.IndexInput;
 public final class BlockVerification {
   private final int blockCount;
 
-  /** One bit for each block; null if none was verified. */
+  /** One bit for each block of a file of few; most fields of an index of many have one block. */
+  private volatile int ofFew;
+
+  /** The same for a file of more; null if none was verified. */
   private volatile AtomicIntegerArray verified;
 
   /** Creates the verification of a file, none of whose blocks is verified yet. */
@@ -36,12 +39,20 @@ public final class BlockVerification {
 
   /** Whether a block was verified. Where threads meet, it may be verified twice. */
   public boolean isVerified(int blockIndex) {
+    if (blockCount <= Integer.SIZE) {
+      return (ofFew & 1 << blockIndex) != 0;
+    }
     AtomicIntegerArray bits = verified;
     return bits != null && (bits.get(blockIndex >>> 5) & 1 << blockIndex) != 0;
   }
 
   /** Says that a block was verified, and found to be sound. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // where threads meet, a block may be forgotten
   public void setVerified(int blockIndex) {
+    if (blockCount <= Integer.SIZE) {
+      ofFew |= 1 << blockIndex;
+      return;
+    }
     AtomicIntegerArray bits = verified;
     if (bits == null) {
       // Two threads may each make one, and one of them is forgotten.
