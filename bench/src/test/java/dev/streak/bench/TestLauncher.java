@@ -72,6 +72,7 @@ public class TestLauncher extends LuceneTestCase {
     assertOutput(2, "--docs must be a whole number: 2x", "bench", "terms", "--docs=2x");
     assertOutput(2, "--nodes must be 1 to 3: 4", "opensearch", "--nodes", "4");
     assertOutput(2, "unknown option: --twice (known: --nodes,", "opensearch", "--twice");
+    assertOutput(2, "no such file: gone.json", "report", "--out", "there", "gone.json");
     assertOutput(2, "--items needs a value", "demo", "--items");
     assertOutput(2, "--items needs a value", "demo", "--items", "--keep");
   }
@@ -80,6 +81,8 @@ public class TestLauncher extends LuceneTestCase {
     assertOutput(1, "Maven (mvn) is not on the PATH", "demo", "--items", "5k", "--seed=-5");
     assertOutput(1, "Maven (mvn) is not on the PATH", "opensearch", "--nodes", "3", "--once");
     assertOutput(1, "Maven (mvn) is not on the PATH", "bench", "terms", "--docs", "2m", "--quick");
+    String pom = root.resolve("pom.xml").toString();
+    assertOutput(1, "Maven (mvn) is not on the PATH", "report", "--out", "there", pom, "--quick");
   }
 
   private void assertOutput(int exit, String expected, String... arguments)
