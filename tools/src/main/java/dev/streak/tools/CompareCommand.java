@@ -24,17 +24,15 @@ import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.compare.Contest;
 import dev.streak.tools.compare.QueryFile;
+import dev.streak.tools.compare.ScratchFolder;
 import dev.streak.tools.compare.Twins;
 import dev.streak.tools.compare.UserQuery;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
@@ -73,15 +71,9 @@ final class CompareCommand implements Command {
     IndexFolder index = IndexFolder.existing(operands.get(0));
     List<UserQuery> queries = queries(index, CommandLine.path(operands.get(1)), field);
     Codec codec = options.codec(index);
-    Path scratch = scratch(dir);
-    try (Twins twins = new Twins(index, scratch, codec, threads, console)) {
+    try (ScratchFolder scratch = new ScratchFolder(dir, keep, console);
+        Twins twins = new Twins(index, scratch.path(), codec, threads, console)) {
       return compare(twins, queries, top, seconds, console);
-    } finally {
-      if (keep) {
-        console.note("what was written stays in " + scratch);
-      } else {
-        delete(scratch);
-      }
     }
   }
 
@@ -93,28 +85,6 @@ final class CompareCommand implements Command {
         throw new Refusal("the index has no documents");
       }
       return new QueryFile(FieldInfos.getMergedFieldInfos(reader), field).read(file);
-    }
-  }
-
-  private static Path scratch(Optional<Path> dir) throws IOException {
-    String name = "streak-compare";
-    if (dir.isEmpty()) {
-      return Files.createTempDirectory(name);
-    }
-    if (!Files.isDirectory(dir.get())) {
-      throw new Refusal("--dir must be a folder: " + dir.get());
-    }
-    IndexFolder.mustBeWritable(dir.get());
-    return Files.createTempDirectory(dir.get(), name);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : files) {
-      Files.delete(file);
     }
   }
 
