@@ -44,6 +44,9 @@ import org.apache.lucene.util.IOUtils;
  */
 public final class ShardedReaders implements Closeable {
 
+  /** No version. */
+  private static final long NONE = Long.MIN_VALUE;
+
   private final Map<String, VersionedReaders> shards;
 
   /** A reader over all shards for each version that was asked for and that all still have. */
@@ -55,7 +58,7 @@ public final class ShardedReaders implements Closeable {
   private final Object preparing = new Object();
 
   /** The version that was prepared last. */
-  private volatile long prepared = Long.MIN_VALUE;
+  private volatile long prepared = NONE;
 
   /** Of a version that was not prepared. */
   private final VersionTables unprepared = VersionTables.first();
@@ -101,15 +104,18 @@ public final class ShardedReaders implements Closeable {
    */
   public ReaderLease acquire() throws IOException {
     while (true) {
-      List<NavigableSet<Long>> versions = atOneTime(this::versions);
-      NavigableSet<Long> common = common(versions);
-      if (common.isEmpty()) {
-        throw new UnknownVersionException(
-            "no version is open in all shards: " + describe(versions));
-      }
-      // A newer one is being prepared.
+      // Even if all shards have a newer one, which is being prepared then.
       long known = prepared;
-      ReaderLease lease = tryAcquire(common.contains(known) ? known : common.last());
+      ReaderLease lease = known == NONE ? null : tryAcquire(known);
+      if (lease == null) {
+        List<NavigableSet<Long>> versions = atOneTime(this::versions);
+        NavigableSet<Long> common = common(versions);
+        if (common.isEmpty()) {
+          throw new UnknownVersionException(
+              "no version is open in all shards: " + describe(versions));
+        }
+        lease = tryAcquire(common.last());
+      }
       if (lease != null) {
         return lease;
       }
