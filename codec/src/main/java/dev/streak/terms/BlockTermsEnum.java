@@ -28,9 +28,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private static final long UNKNOWN = -1;
 
-  /** No block. */
-  private static final int NONE = -2;
-
   /** How many terms are made ready where one was sought and the next is asked for. */
   private static final int FEW = 8;
 
@@ -48,12 +45,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private int near;
 
   private int place = -1;
-
-  /** Terms of a block; null until there is need of it. */
-  private TermRows rows;
-
-  /** The block whose terms these are. */
-  private int rowsNumber = NONE;
 
   /** Terms of the current block up to this one are ready, from the current one on. */
   private int readyTo;
@@ -75,13 +66,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef target) throws IOException {
-    int found = near >= NEAR ? cursor.locateHere(target) : -1;
+    int found = locateNear(target);
     if (found < 0) {
       int number = finder().find(target);
       near = number == cursor.number() ? near + 1 : 0;
-      found = cursor.moveTo(number).locate(target);
+      cursor.moveTo(number);
+      found = cursor.locate(target);
     }
-    if (cursor.block().found()) {
+    if (cursor.found()) {
       standAt(found);
       return SeekStatus.FOUND;
     }
@@ -95,6 +87,23 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     standAt(found);
     return SeekStatus.NOT_FOUND;
+  }
+
+  /** Locates a target without the index; returns -1 if it may be in other blocks. */
+  private int locateNear(BytesRef target) throws IOException {
+    if (cursor.isCrowded() == false) {
+      return near >= NEAR ? cursor.locateHere(target) : -1;
+    }
+    int found = cursor.locate(target);
+    if (found < cursor.block().count()) {
+      return found > 0 || cursor.found() ? found : -1;
+    }
+    if (cursor.number() + 1 == cursor.blocks()) {
+      return found;
+    }
+    cursor.moveTo(cursor.number() + 1);
+    found = cursor.locate(target);
+    return found < cursor.block().count() ? found : -1;
   }
 
   private TermBlockFinder finder() throws IOException {
@@ -139,7 +148,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (next < readyTo) {
       place = next;
       entry = UNKNOWN;
-      term = rows.term(next);
+      term = cursor.rows().term(next);
       return term;
     }
     return readNext();
@@ -162,32 +171,21 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     standAt(next);
     int end = cursor.block().count();
-    prepare(next, inOrder ? end : Math.min(end, next + FEW));
+    TermRows rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + FEW));
     readyTo = rows.readyTo();
     term = rows.term(next);
     return term;
   }
 
-  /** Makes terms of the current block ready. */
-  private void prepare(int from, int to) throws IOException {
-    if (rows == null) {
-      rows = new TermRows(cursor.block().file());
-    }
-    if (rowsNumber != cursor.number()) {
-      rowsNumber = NONE;
-      cursor.block().openRows(rows);
-      rowsNumber = cursor.number();
-    }
-    if (from < rows.readyFrom() || to > rows.readyTo()) {
-      rows.prepare(from, to);
-    }
-  }
-
   @Override
   public BytesRef term() throws IOException {
     if (term == null) {
-      cursor.block().readTerm(place, single);
-      term = single;
+      if (cursor.isReady(place)) {
+        term = cursor.rows().term(place);
+      } else {
+        cursor.block().readTerm(place, single);
+        term = single;
+      }
     }
     return term;
   }
@@ -253,8 +251,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /** Terms of the current block, made ready. */
   TermRows prepared(int from, int to) throws IOException {
-    prepare(from, to);
-    return rows;
+    return cursor.prepare(from, to);
   }
 
   /**
@@ -276,11 +273,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
     place = newPlace;
     entry = UNKNOWN;
     term = null;
-    if (rowsNumber == cursor.number()
-        && newPlace >= rows.readyFrom()
-        && newPlace < rows.readyTo()) {
-      term = rows.term(newPlace);
-    }
     return term();
   }
 }

@@ -127,7 +127,7 @@ final class TermBlock {
   }
 
   /** Compares the target's beginning with the prefix: 0 if it begins with it. */
-  private int comparePrefix(BytesRef target) throws IOException {
+  int comparePrefix(BytesRef target) throws IOException {
     if (prefixBytes <= Long.BYTES && target.length >= Long.BYTES) {
       // The same word for each target that is looked for in the block.
       long begin = (long) ColumnPlan.BIG_ENDIAN_LONG.get(target.bytes, target.offset) & prefixMask;
@@ -280,6 +280,11 @@ final class TermBlock {
       rows.openColumns(
           count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);
     }
+  }
+
+  /** Whether the prefix stands before each term that is unpacked. */
+  boolean hasPrefixInRows() {
+    return alphabet != null && prefixBytes <= TermRows.MAX_PREFIX_IN_ROW;
   }
 
   /** Reads the packed terms; returns false if the block has none. */

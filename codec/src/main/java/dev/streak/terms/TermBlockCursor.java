@@ -24,11 +24,40 @@ final class TermBlockCursor {
 
   private static final int NOWHERE = -1;
 
+  /** No block. */
+  private static final int NONE = -2;
+
+  /** A target that is no farther behind the one before ascends by little. */
+  private static final int LITTLE = 8;
+
+  /**
+   * What {@link #crowd} loses by a block, or by a target that does not ascend by little: after that
+   * many more targets that do, all terms of a block are unpacked and compared as they are.
+   */
+  private static final int LOST = 3;
+
+  private static final int CROWDED = 8;
+  private static final int MOST = 16;
+
   private final TermBlockFile file;
   private final RandomAccessInput in;
   private final TermBlockStarts starts;
   private final TermBlock block;
   private int number = NOWHERE;
+
+  /** Terms of a block; null until there is need of it. */
+  private TermRows rows;
+
+  /** The block whose terms these are. */
+  private int rowsNumber = NONE;
+
+  /** Grows with each target that ascends by little, and shrinks faster with others. */
+  private int crowd;
+
+  /** Where in the block the target before was. */
+  private int last;
+
+  private boolean found;
 
   TermBlockCursor(TermBlockFile file, RandomAccessInput in, TermBlockStarts starts) {
     this.file = file;
@@ -41,10 +70,14 @@ final class TermBlockCursor {
   TermBlock moveTo(int blockNumber) throws IOException {
     if (number != blockNumber || number == NOWHERE) {
       // Should reading fail, this is nowhere.
+      int left = crowd - LOST;
+      crowd = 0;
       number = NOWHERE;
       file.verifyOnce(blockNumber, in);
       block.open(starts.position(in, blockNumber));
       number = blockNumber;
+      crowd = Math.max(0, left);
+      last = 0;
     }
     return block;
   }
@@ -62,12 +95,74 @@ final class TermBlockCursor {
     return file.blocks();
   }
 
+  /** Whether so many targets came of late that the next one is likely to be near. */
+  boolean isCrowded() {
+    return crowd >= CROWDED;
+  }
+
+  /** The place in the current block of the least term not less than a target, or the count. */
+  int locate(BytesRef target) throws IOException {
+    int place;
+    if (isCrowded() && block.hasPrefixInRows()) {
+      place = locateInRows(target);
+    } else {
+      place = block.locate(target);
+      found = block.found();
+    }
+    int ahead = place - last;
+    crowd = ahead >= 0 && ahead <= LITTLE ? Math.min(MOST, crowd + 1) : Math.max(0, crowd - LOST);
+    last = place;
+    return place;
+  }
+
+  private int locateInRows(BytesRef target) throws IOException {
+    found = false;
+    int order = block.comparePrefix(target);
+    if (order != 0) {
+      return order < 0 ? 0 : block.count();
+    }
+    int place = prepare(0, block.count()).ceil(target, last);
+    found = rows.isEqual();
+    return place;
+  }
+
+  /** Whether the last {@link #locate} found the target itself. */
+  boolean found() {
+    return found;
+  }
+
   /** Locates a target in the current block; returns -1 if it may be in another one. */
   int locateHere(BytesRef target) throws IOException {
     if (number == NOWHERE) {
       return -1;
     }
-    int place = block.locate(target);
-    return block.found() || (place > 0 && place < block.count()) ? place : -1;
+    int place = locate(target);
+    return found || (place > 0 && place < block.count()) ? place : -1;
+  }
+
+  /** Makes terms of the current block ready. */
+  TermRows prepare(int from, int to) throws IOException {
+    if (rows == null) {
+      rows = new TermRows(in);
+    }
+    if (rowsNumber != number) {
+      rowsNumber = NONE;
+      block.openRows(rows);
+      rowsNumber = number;
+    }
+    if (from < rows.readyFrom() || to > rows.readyTo()) {
+      rows.prepare(from, to);
+    }
+    return rows;
+  }
+
+  /** Whether a term of the current block is ready. */
+  boolean isReady(int index) {
+    return rowsNumber == number && index >= rows.readyFrom() && index < rows.readyTo();
+  }
+
+  /** The terms that were made ready. */
+  TermRows rows() {
+    return rows;
   }
 }

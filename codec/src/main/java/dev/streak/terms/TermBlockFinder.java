@@ -41,7 +41,8 @@ final class TermBlockFinder {
     }
     int block = level < levels.length ? child(level, place) : 0;
     while (--level >= 0) {
-      place = levels[level].moveTo(firstBlocks[level] + block).locate(target);
+      levels[level].moveTo(firstBlocks[level] + block);
+      place = levels[level].locate(target);
       block = child(level, place);
     }
     return block;
@@ -50,7 +51,7 @@ final class TermBlockFinder {
   /** The block of the level below whose key is at a place, or before it if that is greater. */
   private int child(int level, int place) {
     int block = levels[level].number() - firstBlocks[level];
-    int before = levels[level].block().found() ? 0 : 1;
+    int before = levels[level].found() ? 0 : 1;
     return (block << TermBlockLayout.TERMS_LOG2) + place - before;
   }
 }

@@ -80,6 +80,9 @@ final class TermRows {
 
   private int readyTo;
 
+  /** Whether {@link #ceil} found the target itself. */
+  private boolean isEqual;
+
   TermRows(RandomAccessInput in) {
     this.in = in;
   }
@@ -199,8 +202,9 @@ final class TermRows {
     int length = (to - from) * stride;
     packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
     in.readBytes(termsAt + (long) from * stride, packed, 0, length);
-    if (rows.length < TermBlockLayout.TERMS * rowStride) {
-      rows = ArrayUtil.grow(rows, TermBlockLayout.TERMS * rowStride);
+    int rowsLength = TermBlockLayout.TERMS * rowStride + Long.BYTES;
+    if (rows.length < rowsLength) {
+      rows = ArrayUtil.grow(rows, rowsLength);
     }
     rests = rows;
     plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
@@ -279,5 +283,48 @@ final class TermRows {
     }
     term.length = prefix + length;
     return term;
+  }
+
+  /**
+   * The first term that is not less than a target, or what is behind the last. All terms of the
+   * block are ready, their prefix stands in their rows, and the target begins with it. What {@link
+   * #term} returned becomes the term that is found, or else one that is less: whoever applies
+   * deletions holds on to it, and takes targets below it for absent.
+   *
+   * @param from where it is looked for first, and then among the terms behind
+   */
+  int ceil(BytesRef target, int from) {
+    isEqual = false;
+    int width = Math.min(Long.BYTES, rowBytes - before);
+    long used = TermEquality.firstBytes(width);
+    int length = Math.min(width, target.length - prefix);
+    long wanted = TermEquality.load(target.bytes, target.offset + prefix, length);
+    int place = from;
+    if (place > 0 && Long.compareUnsigned(word(place - 1, used), wanted) >= 0) {
+      place = 0;
+    }
+    while (place < count && Long.compareUnsigned(word(place, used), wanted) < 0) {
+      place++;
+    }
+    while (place < count && word(place, used) == wanted) {
+      int order = term(place).compareTo(target);
+      if (order >= 0) {
+        isEqual = order == 0;
+        return place;
+      }
+      place++;
+    }
+    term(Math.min(place, count - 1));
+    return place;
+  }
+
+  /** What follows the prefix in a term, as far as it is used. */
+  private long word(int index, long used) {
+    return (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, index * rowStride + before) & used;
+  }
+
+  /** Whether {@link #ceil} found the target itself. */
+  boolean isEqual() {
+    return isEqual;
   }
 }

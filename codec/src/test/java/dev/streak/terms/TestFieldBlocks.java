@@ -108,7 +108,45 @@ public class TestFieldBlocks extends LuceneTestCase {
       assertEquals(terms.get(i), termsEnum.term());
       assertEquals((long) entries.get(i), termsEnum.entry());
     }
+    checkAscendingSeeks(field, terms, entries);
     checkBatches(field, terms, entries);
+  }
+
+  /** Seeks as Lucene applies deletions: targets ascend, many of them in each block. */
+  private static void checkAscendingSeeks(
+      FieldBlocks field, List<BytesRef> terms, List<Long> entries) throws IOException {
+    int count = 1 + random().nextInt(3 * terms.size());
+    List<BytesRef> targets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      BytesRef term = terms.get(random().nextInt(terms.size()));
+      targets.add(random().nextInt(3) == 0 ? term : KeyShapes.near(random(), term));
+    }
+    Collections.sort(targets);
+    BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+    BytesRef returned = termsEnum.next();
+    for (BytesRef target : targets) {
+      if (random().nextInt(100) == 0) {
+        checkSeek(termsEnum, terms, entries, terms.get(random().nextInt(terms.size())));
+        returned = new BytesRef();
+      }
+      int place = Collections.binarySearch(terms, target);
+      int ceil = place < 0 ? -place - 1 : place;
+      SeekStatus status = termsEnum.seekCeil(target);
+      if (place >= 0) {
+        assertEquals(SeekStatus.FOUND, status);
+        assertEquals((long) entries.get(place), termsEnum.entry());
+        // Lucene takes what is below the term that it was given last for absent.
+        assertTrue(returned + " is behind " + target, returned.compareTo(target) <= 0);
+      } else if (ceil < terms.size()) {
+        assertEquals(SeekStatus.NOT_FOUND, status);
+        assertEquals((long) entries.get(ceil), termsEnum.entry());
+        returned = termsEnum.term();
+        assertEquals(terms.get(ceil), returned);
+      } else {
+        assertEquals(SeekStatus.END, status);
+      }
+      assertEquals(ceil, termsEnum.ord());
+    }
   }
 
   private static void checkSeek(
