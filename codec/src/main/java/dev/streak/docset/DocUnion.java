@@ -30,9 +30,15 @@ public final class DocUnion implements DocSink {
 
   /**
    * So many documents to a run: below it, setting bits in a set as large as the segment is cheaper
-   * than sorting the runs. At as many to a scattered document most chunks would be bitmaps.
+   * than sorting the runs.
    */
   private static final int MIN_DOCS_PER_RUN = 64;
+
+  /**
+   * So many documents to one that is scattered: below it, setting bits in a set as large as the
+   * segment takes a fourth of the time of sorting them as runs.
+   */
+  private static final int DOCS_PER_SCATTERED = 256;
 
   private static final int MIN_RUNS = 4096;
 
@@ -157,7 +163,7 @@ public final class DocUnion implements DocSink {
   }
 
   private boolean isMuchExpected() {
-    return expectedScattered > 0 && expectedScattered >= maxDoc / MIN_DOCS_PER_RUN;
+    return expectedScattered > 0 && expectedScattered >= maxDoc / DOCS_PER_SCATTERED;
   }
 
   private void leaveRuns() {
@@ -191,6 +197,12 @@ public final class DocUnion implements DocSink {
     return runs != null;
   }
 
+  /** What came, which was nothing but runs. Unlike after {@link #build}, more may come. */
+  public MatchingDocs runs() {
+    assert hasOnlyRuns();
+    return CoalescedRuns.ofSorted(sorted(Arrays.copyOf(runs, size)), size);
+  }
+
   /** Hands over what came, which was nothing but runs, in the order in which it came. */
   public void collectRuns(DocSink sink) {
     assert hasOnlyRuns();
@@ -199,9 +211,9 @@ public final class DocUnion implements DocSink {
     }
   }
 
-  private void sort() {
+  private long[] sorted(long[] packed) {
     int startBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, maxDoc - 1));
-    runs = new LongRadixSorter().sort(runs, size, Integer.SIZE, startBits);
+    return new LongRadixSorter().sort(packed, size, Integer.SIZE, startBits);
   }
 
   /** The union of all that came. This object is of no use afterwards. */
@@ -212,7 +224,7 @@ public final class DocUnion implements DocSink {
     if (chunks != null) {
       return chunks.build();
     }
-    sort();
+    runs = sorted(runs);
     return CoalescedRuns.ofSorted(runs, size);
   }
 }

@@ -17,7 +17,6 @@ package dev.streak.search;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.docset.CoalescedRuns;
-import dev.streak.docset.MatchingDocs;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
@@ -119,6 +118,12 @@ abstract class RunWeight extends ConstantScoreWeight {
     return known.matches;
   }
 
+  /** Whether all matches in a segment were worked out, for tests. */
+  final boolean isUnited(LeafReaderContext context) {
+    Known known = bySegment.get(context.ord);
+    return known != null && known.matches != null && known.matches.docsIfKnown() != null;
+  }
+
   /** Whether Lucene's way matches the same documents. */
   private boolean isRight(LeafReaderContext context, SegmentMatches matches) throws IOException {
     Scorer scorer = elsewhere().scorer(context);
@@ -191,18 +196,19 @@ abstract class RunWeight extends ConstantScoreWeight {
     return new ScorerSupplier() {
       @Override
       public Scorer get(long leadCost) throws IOException {
-        return new ConstantScoreScorer(score(), scoreMode, matches.docs().iterator());
+        return new ConstantScoreScorer(score(), scoreMode, iterator(matches, leadCost));
       }
 
       @Override
       public BulkScorer bulkScorer() throws IOException {
-        MatchingDocs docs = matches.docs();
         LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
-        if (docs instanceof CoalescedRuns runs) {
+        DocIdSetIterator iterator = lazyIterator(matches, Long.MAX_VALUE);
+        if (iterator == null && matches.docs() instanceof CoalescedRuns runs) {
           return new RunBulkScorer(runs, ranks, score(), scoreMode, maxDoc);
         }
+        iterator = iterator == null ? matches.docs().iterator() : iterator;
         BulkScorer scorer =
-            ConstantScoreScorerSupplier.fromIterator(docs.iterator(), score(), scoreMode, maxDoc)
+            ConstantScoreScorerSupplier.fromIterator(iterator, score(), scoreMode, maxDoc)
                 .bulkScorer();
         return ranks == null ? scorer : new MaskedBulkScorer(scorer, ranks);
       }
@@ -212,6 +218,17 @@ abstract class RunWeight extends ConstantScoreWeight {
         return cost;
       }
     };
+  }
+
+  private DocIdSetIterator iterator(SegmentMatches matches, long leadCost) throws IOException {
+    DocIdSetIterator lazy = lazyIterator(matches, leadCost);
+    return lazy != null ? lazy : matches.docs().iterator();
+  }
+
+  /** Null if all matches are likely to be wanted. */
+  private DocIdSetIterator lazyIterator(SegmentMatches matches, long leadCost) throws IOException {
+    DocIdSetIterator lazy = matches.lazyIterator(leadCost);
+    return lazy != null || scoreMode.isExhaustive() ? lazy : matches.lazyIterator(0);
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.streak.docset.MatchingDocs;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
+import org.apache.lucene.search.DocIdSetIterator;
 
 /** What a query matches in one segment, worked out no further than it is asked. Thread-safe. */
 abstract class SegmentMatches {
@@ -39,6 +40,16 @@ abstract class SegmentMatches {
     LiveCount count = new LiveCount(ranks);
     docs().collect(count);
     return count.count();
+  }
+
+  /**
+   * An iterator that reads lists no further than it is moved, or null if all is to be worked out.
+   *
+   * @param moves how often it will be moved over documents that are not wanted; 0 if it will be
+   *     moved from one document to the next, and may be left before the last one
+   */
+  DocIdSetIterator lazyIterator(long moves) throws IOException {
+    return null;
   }
 
   /** Works the matches out; called once. */

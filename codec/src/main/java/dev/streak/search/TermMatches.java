@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.LongRadixSorter;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.docset.WindowedUnion;
 import dev.streak.field.DocSink;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
@@ -28,10 +29,26 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
 
 /** The documents of a set of terms in one segment. */
 final class TermMatches extends SegmentMatches {
+
+  /** More lists than these are united, which reads each list once and in one go. */
+  private static final int MAX_LAZY_LISTS = 64;
+
+  /** Documents of a list on average from which on it pays to read no more than is wanted. */
+  private static final long MIN_LAZY_DOCS = 512;
+
+  /** So many documents are united in the time that a list takes to go to a wanted document. */
+  private static final long DOCS_PER_MOVE = 32;
+
+  /** The same where a window is filled from there. */
+  private static final long DOCS_PER_WINDOW = 128;
+
+  private static final int MIN_WINDOW = 64;
+  private static final int MAX_WINDOW = 4096;
 
   private final StreakTerms terms;
   private final int maxDoc;
@@ -132,6 +149,35 @@ final class TermMatches extends SegmentMatches {
       listDocs = sum;
     }
     return listDocs;
+  }
+
+  @Override
+  synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
+    // Once the documents are worked out the union is gone.
+    if (docsIfKnown() != null || union.hasOnlyRuns() == false || sets.isEmpty() == false) {
+      return null;
+    }
+    if (listCount == 0 || listCount > MAX_LAZY_LISTS) {
+      return null;
+    }
+    boolean single = listCount == 1 && runDocs == 0;
+    long docs = listDocs() / listCount;
+    if (docs < MIN_LAZY_DOCS || moves > docs / (single ? DOCS_PER_MOVE : DOCS_PER_WINDOW)) {
+      return null;
+    }
+    if (single) {
+      return terms.postings(lists[0], null);
+    }
+    List<DocIdSetIterator> iterators = new ArrayList<>();
+    for (int i = 0; i < listCount; i++) {
+      iterators.add(terms.postings(lists[i], null));
+    }
+    if (runDocs > 0) {
+      iterators.add(union.runs().iterator());
+    }
+    // A window ends about where the next document is wanted.
+    long window = Math.clamp(maxDoc / Math.max(1, moves), MIN_WINDOW, MAX_WINDOW);
+    return new WindowedUnion(iterators, (int) window);
   }
 
   @Override

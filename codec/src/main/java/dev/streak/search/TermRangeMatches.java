@@ -23,6 +23,7 @@ import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -146,6 +147,12 @@ final class TermRangeMatches extends SegmentMatches {
           }
         });
     return Math.toIntExact(sum[0]);
+  }
+
+  @Override
+  synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
+    boolean known = exactDocs == false && enumerated != null && docsIfKnown() == null;
+    return known ? enumerated.lazyIterator(moves) : null;
   }
 
   @Override

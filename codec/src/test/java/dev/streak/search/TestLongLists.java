@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.codec.StreakCodec;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Terms of many documents each, whose lists are read no further than hits are wanted. */
+public class TestLongLists extends LuceneTestCase {
+
+  private static final int DOCS = 20_000;
+  private static final String[] COLORS = {"red", "green", "greenish", "gray", "blue"};
+
+  private Directory directory;
+  private DirectoryReader reader;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    config.setMaxBufferedDocs(DOCS + 1).setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
+    boolean multiValued = random().nextBoolean();
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < DOCS; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+        document.add(new StringField("color", color(i), Field.Store.NO));
+        if (multiValued) {
+          document.add(new StringField("color", color(random().nextInt(DOCS)), Field.Store.NO));
+        }
+        document.add(new StringField("tenth", Integer.toString(i / 7 % 10), Field.Store.NO));
+        document.add(new NumericDocValuesField("price", random().nextInt(100)));
+        writer.addDocument(document);
+      }
+      writer.commit();
+      for (int deleted = random().nextInt(3) * 100; deleted > 0; deleted--) {
+        writer.deleteDocuments(new Term("id", Integer.toString(random().nextInt(DOCS))));
+      }
+    }
+    reader = DirectoryReader.open(directory);
+  }
+
+  /** Some documents in a row have one, so some terms are one run. */
+  private static String color(int doc) {
+    return doc >= 5_000 && doc < 5_100
+        ? "violet"
+        : doc == 7_000 ? "white" : COLORS[random().nextInt(COLORS.length)];
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    reader.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  private static BytesRef[] someColors() {
+    List<BytesRef> terms = new ArrayList<>();
+    for (String color : COLORS) {
+      if (random().nextBoolean()) {
+        terms.add(new BytesRef(color));
+      }
+    }
+    for (String color : new String[] {"violet", "white", "none"}) {
+      if (random().nextInt(3) == 0) {
+        terms.add(new BytesRef(color));
+      }
+    }
+    return terms.toArray(BytesRef[]::new);
+  }
+
+  private static Query beside(Query query, Query other) {
+    return new BooleanQuery.Builder().add(query, Occur.FILTER).add(other, Occur.MUST).build();
+  }
+
+  public void testFindsWhatLuceneFinds() throws Exception {
+    IndexSearcher searcher = newSearcher(reader, false, random().nextBoolean());
+    for (int iteration = 0; iteration < 30; iteration++) {
+      BytesRef[] colors = someColors();
+      Query expected = new TermInSetQuery("color", List.of(colors));
+      Query actual = new RunTermsQuery("color", colors);
+      if (random().nextInt(3) == 0) {
+        expected = new PrefixQuery(new Term("color", "gr"));
+        actual = new RunPrefixQuery("color", "gr");
+      }
+      Query rare = new TermQuery(new Term("id", Integer.toString(random().nextInt(DOCS))));
+      Query tenth = new TermQuery(new Term("tenth", Integer.toString(random().nextInt(10))));
+      BaseRunQueryTestCase.assertSameHits(searcher, expected, actual);
+      BaseRunQueryTestCase.assertSameHits(searcher, beside(expected, rare), beside(actual, rare));
+      BaseRunQueryTestCase.assertSameHits(searcher, beside(expected, tenth), beside(actual, tenth));
+      BaseRunQueryTestCase.assertSameHits(
+          searcher, new ConstantScoreQuery(expected), new ConstantScoreQuery(actual));
+    }
+  }
+
+  /** As Lucene's own, so that nobody loses who asks for few hits of terms of many documents. */
+  public void testNothingIsUnitedForFewHits() throws Exception {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    Query query = RunTermsQuery.ofStrings("color", "red", "green", "violet");
+    RunWeight few = (RunWeight) searcher.createWeight(query, ScoreMode.TOP_DOCS, 1f);
+    assertFalse(isUnitedAfter(few, Long.MAX_VALUE));
+    RunWeight all = (RunWeight) searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
+    assertFalse(isUnitedAfter(all, 1 + random().nextInt(10)));
+    assertTrue(isUnitedAfter(all, TestUtil.nextInt(random(), 5_000, Integer.MAX_VALUE)));
+    // What was united for somebody is there for all.
+    assertTrue(isUnitedAfter(all, 1));
+  }
+
+  private boolean isUnitedAfter(RunWeight weight, long leadCost) throws Exception {
+    ScorerSupplier supplier = weight.scorerSupplier(reader.leaves().get(0));
+    Scorer scorer = supplier.get(leadCost);
+    assertNotEquals(DocIdSetIterator.NO_MORE_DOCS, scorer.iterator().nextDoc());
+    return weight.isUnited(reader.leaves().get(0));
+  }
+}
