@@ -200,7 +200,7 @@ public final class DocUnion implements DocSink {
   /** What came, which was nothing but runs. Unlike after {@link #build}, more may come. */
   public MatchingDocs runs() {
     assert hasOnlyRuns();
-    return CoalescedRuns.ofSorted(sorted(Arrays.copyOf(runs, size)), size);
+    return coalesced(Arrays.copyOf(runs, size));
   }
 
   /** Hands over what came, which was nothing but runs, in the order in which it came. */
@@ -211,9 +211,10 @@ public final class DocUnion implements DocSink {
     }
   }
 
-  private long[] sorted(long[] packed) {
+  private MatchingDocs coalesced(long[] packed) {
     int startBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, maxDoc - 1));
-    return new LongRadixSorter().sort(packed, size, Integer.SIZE, startBits);
+    long[] sorted = new LongRadixSorter().sort(packed, size, Integer.SIZE, startBits);
+    return CoalescedRuns.ofSorted(sorted, size);
   }
 
   /** The union of all that came. This object is of no use afterwards. */
@@ -224,7 +225,6 @@ public final class DocUnion implements DocSink {
     if (chunks != null) {
       return chunks.build();
     }
-    runs = sorted(runs);
-    return CoalescedRuns.ofSorted(runs, size);
+    return coalesced(runs);
   }
 }

@@ -95,7 +95,7 @@ public final class KeptTerms {
   /** How the documents of a prefix are kept; empty where only their number is known. */
   public Optional<ListShape> prefixSet(int number) throws IOException {
     PrefixSets sets = sets(number);
-    if (!sets.hasDocs(number)) {
+    if (sets.hasDocs(number) == false) {
       return Optional.empty();
     }
     ShapeCounter counter = new ShapeCounter();

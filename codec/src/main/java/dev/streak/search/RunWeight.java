@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.docset.CoalescedRuns;
+import dev.streak.docset.MatchingDocs;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
@@ -118,12 +119,6 @@ abstract class RunWeight extends ConstantScoreWeight {
     return known.matches;
   }
 
-  /** Whether all matches in a segment were worked out, for tests. */
-  final boolean isUnited(LeafReaderContext context) {
-    Known known = bySegment.get(context.ord);
-    return known != null && known.matches != null && known.matches.docsIfKnown() != null;
-  }
-
   /** Whether Lucene's way matches the same documents. */
   private boolean isRight(LeafReaderContext context, SegmentMatches matches) throws IOException {
     Scorer scorer = elsewhere().scorer(context);
@@ -196,17 +191,22 @@ abstract class RunWeight extends ConstantScoreWeight {
     return new ScorerSupplier() {
       @Override
       public Scorer get(long leadCost) throws IOException {
-        return new ConstantScoreScorer(score(), scoreMode, iterator(matches, leadCost));
+        DocIdSetIterator lazy = lazyIterator(matches, leadCost);
+        return new ConstantScoreScorer(
+            score(), scoreMode, lazy != null ? lazy : matches.docs().iterator());
       }
 
       @Override
       public BulkScorer bulkScorer() throws IOException {
         LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
         DocIdSetIterator iterator = lazyIterator(matches, Long.MAX_VALUE);
-        if (iterator == null && matches.docs() instanceof CoalescedRuns runs) {
-          return new RunBulkScorer(runs, ranks, score(), scoreMode, maxDoc);
+        if (iterator == null) {
+          MatchingDocs docs = matches.docs();
+          if (docs instanceof CoalescedRuns runs) {
+            return new RunBulkScorer(runs, ranks, score(), scoreMode, maxDoc);
+          }
+          iterator = docs.iterator();
         }
-        iterator = iterator == null ? matches.docs().iterator() : iterator;
         BulkScorer scorer =
             ConstantScoreScorerSupplier.fromIterator(iterator, score(), scoreMode, maxDoc)
                 .bulkScorer();
@@ -218,11 +218,6 @@ abstract class RunWeight extends ConstantScoreWeight {
         return cost;
       }
     };
-  }
-
-  private DocIdSetIterator iterator(SegmentMatches matches, long leadCost) throws IOException {
-    DocIdSetIterator lazy = lazyIterator(matches, leadCost);
-    return lazy != null ? lazy : matches.docs().iterator();
   }
 
   /** Null if all matches are likely to be wanted. */

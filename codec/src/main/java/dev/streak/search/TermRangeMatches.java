@@ -151,8 +151,7 @@ final class TermRangeMatches extends SegmentMatches {
 
   @Override
   synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
-    boolean known = exactDocs == false && enumerated != null && docsIfKnown() == null;
-    return known ? enumerated.lazyIterator(moves) : null;
+    return enumerated == null ? null : enumerated.lazyIterator(moves);
   }
 
   @Override

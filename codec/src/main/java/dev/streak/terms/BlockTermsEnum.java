@@ -46,7 +46,10 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private int place = -1;
 
-  /** Terms of the current block up to this one are ready, from the current one on. */
+  /** Terms of the current block that are ready; null before any were. */
+  private TermRows rows;
+
+  /** Those up to this one are ready, from the current one on. */
   private int readyTo;
 
   /** The current term; null if it was not read. */
@@ -148,7 +151,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (next < readyTo) {
       place = next;
       entry = UNKNOWN;
-      term = cursor.rows().term(next);
+      term = rows.term(next);
       return term;
     }
     return readNext();
@@ -171,7 +174,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     standAt(next);
     int end = cursor.block().count();
-    TermRows rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + FEW));
+    rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + FEW));
     readyTo = rows.readyTo();
     term = rows.term(next);
     return term;
