@@ -15,13 +15,29 @@
  */
 package dev.streak.field;
 
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
-/** A number as the term that spells it. */
+/** A number as the term that spells it, and back. */
 public final class DecimalTerm {
 
   /** A sign and the digits of {@link Long#MIN_VALUE}. */
   public static final int MAX_LENGTH = 20;
+
+  /**
+   * What {@link #number} answers for a term that is no canonical decimal number. The number of this
+   * value counts as none: a field that holds it is of another kind.
+   */
+  public static final long NOT_DECIMAL = Long.MIN_VALUE;
+
+  private static final long ZERO_DIGITS = 0x3030303030303030L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  /** Lifts what is above nine in a byte to its highest bit. */
+  private static final long ABOVE_NINE = 0x7676767676767676L;
+
+  /** The first and the third of four pairs of digits. */
+  private static final long FIRST_PAIRS = 0x000000FF000000FFL;
 
   private DecimalTerm() {}
 
@@ -40,5 +56,71 @@ public final class DecimalTerm {
     }
     term.offset = position;
     term.length = MAX_LENGTH - position;
+  }
+
+  /** The number that a term spells exactly as Java does, or {@link #NOT_DECIMAL}. */
+  public static long number(BytesRef term) {
+    byte[] bytes = term.bytes;
+    int position = term.offset;
+    int end = position + term.length;
+    if (term.length == 0 || term.length > MAX_LENGTH) {
+      return NOT_DECIMAL;
+    }
+    boolean negative = bytes[position] == '-';
+    if (negative && ++position == end) {
+      return NOT_DECIMAL;
+    }
+    if (bytes[position] == '0' && (negative || end - position > 1)) {
+      return NOT_DECIMAL;
+    }
+    int digits = end - position;
+    return digits >= Long.BYTES && digits <= 2 * Long.BYTES
+        ? ofTwoWords(bytes, position, end, negative)
+        : ofDigits(bytes, position, end, negative);
+  }
+
+  /** As {@link #ofDigits}, for eight to sixteen digits, without a branch for each. */
+  private static long ofTwoWords(byte[] bytes, int start, int end, boolean negative) {
+    long last = (long) BitUtil.VH_LE_LONG.get(bytes, end - Long.BYTES) ^ ZERO_DIGITS;
+    long first = (long) BitUtil.VH_LE_LONG.get(bytes, start) ^ ZERO_DIGITS;
+    // Those that are among the last eight, too, make way for zeros; a shift by 64 would do nothing.
+    int both = Byte.SIZE * (2 * Long.BYTES - (end - start));
+    first = first << (both >>> 1) << (both - (both >>> 1));
+    if (((last | last + ABOVE_NINE | first | first + ABOVE_NINE) & HIGH_BITS) != 0) {
+      return NOT_DECIMAL;
+    }
+    long value = ofEightDigits(first) * 100_000_000 + ofEightDigits(last);
+    return negative ? -value : value;
+  }
+
+  /** The number of eight digits, the first of which is the lowest byte. */
+  private static long ofEightDigits(long digits) {
+    long pairs = digits * 10 + (digits >>> Byte.SIZE);
+    long first = (pairs & FIRST_PAIRS) * (100L + (1_000_000L << Integer.SIZE));
+    long second = (pairs >>> Short.SIZE & FIRST_PAIRS) * (1L + (10_000L << Integer.SIZE));
+    return (first + second) >>> Integer.SIZE;
+  }
+
+  private static long ofDigits(byte[] bytes, int start, int end, boolean negative) {
+    // The digits are summed up below zero, where there is room for one more number; 18 never
+    // overflow.
+    long value = 0;
+    int position = start;
+    int safeEnd = Math.min(end, position + 18);
+    for (; position < safeEnd; position++) {
+      int digit = bytes[position] - '0';
+      if (digit < 0 || digit > 9) {
+        return NOT_DECIMAL;
+      }
+      value = value * 10 - digit;
+    }
+    for (; position < end; position++) {
+      int digit = bytes[position] - '0';
+      if (digit < 0 || digit > 9 || value < (Long.MIN_VALUE + digit) / 10) {
+        return NOT_DECIMAL;
+      }
+      value = value * 10 - digit;
+    }
+    return negative || value == Long.MIN_VALUE ? value : -value;
   }
 }

@@ -32,12 +32,12 @@ enum TermKeyKind {
   DECIMAL(1) {
     @Override
     boolean fits(BytesRef term) {
-      return TermKeys.ofDecimal(term) != TermKeys.NOT_DECIMAL;
+      return DecimalTerm.number(term) != DecimalTerm.NOT_DECIMAL;
     }
 
     @Override
     long key(BytesRef term) {
-      return TermKeys.ofDecimal(term);
+      return DecimalTerm.number(term);
     }
 
     @Override
@@ -122,8 +122,8 @@ enum TermKeyKind {
    */
   final boolean setKey(BytesRef term, long[] keys, int index) {
     if (this == DECIMAL) {
-      keys[index] = TermKeys.ofDecimal(term);
-      return keys[index] != TermKeys.NOT_DECIMAL;
+      keys[index] = DecimalTerm.number(term);
+      return keys[index] != DecimalTerm.NOT_DECIMAL;
     }
     if (fits(term) == false) {
       return false;

@@ -15,7 +15,6 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.field.DecimalTerm;
 import dev.streak.tables.HomeBuckets;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -23,93 +22,12 @@ import org.apache.lucene.util.BytesRef;
 /** Terms to keys, and keys back to terms where that is possible. */
 public final class TermKeys {
 
-  /**
-   * What {@link #ofDecimal} answers for a term that is no canonical decimal number. The number of
-   * this value counts as none: a field that holds it is of another kind.
-   */
-  public static final long NOT_DECIMAL = Long.MIN_VALUE;
-
   static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
-
-  private static final long ZERO_DIGITS = 0x3030303030303030L;
-  private static final long HIGH_BITS = 0x8080808080808080L;
-
-  /** Lifts what is above nine in a byte to its highest bit. */
-  private static final long ABOVE_NINE = 0x7676767676767676L;
-
-  /** The first and the third of four pairs of digits. */
-  private static final long FIRST_PAIRS = 0x000000FF000000FFL;
 
   private static final long MULTIPLIER_1 = 0xA0761D6478BD642FL;
   private static final long MULTIPLIER_2 = 0xE7037ED1A0B428DBL;
 
   private TermKeys() {}
-
-  /** The number that a term spells exactly as Java does, or {@link #NOT_DECIMAL}. */
-  public static long ofDecimal(BytesRef term) {
-    byte[] bytes = term.bytes;
-    int position = term.offset;
-    int end = position + term.length;
-    if (term.length == 0 || term.length > DecimalTerm.MAX_LENGTH) {
-      return NOT_DECIMAL;
-    }
-    boolean negative = bytes[position] == '-';
-    if (negative && ++position == end) {
-      return NOT_DECIMAL;
-    }
-    if (bytes[position] == '0' && (negative || end - position > 1)) {
-      return NOT_DECIMAL;
-    }
-    int digits = end - position;
-    return digits >= Long.BYTES && digits <= 2 * Long.BYTES
-        ? ofTwoWords(bytes, position, end, negative)
-        : ofDigits(bytes, position, end, negative);
-  }
-
-  /** As {@link #ofDigits}, for eight to sixteen digits, without a branch for each. */
-  private static long ofTwoWords(byte[] bytes, int start, int end, boolean negative) {
-    long last = (long) BitUtil.VH_LE_LONG.get(bytes, end - Long.BYTES) ^ ZERO_DIGITS;
-    long first = (long) BitUtil.VH_LE_LONG.get(bytes, start) ^ ZERO_DIGITS;
-    // Those that are among the last eight, too, make way for zeros; a shift by 64 would do nothing.
-    int both = Byte.SIZE * (2 * Long.BYTES - (end - start));
-    first = first << (both >>> 1) << (both - (both >>> 1));
-    if (((last | last + ABOVE_NINE | first | first + ABOVE_NINE) & HIGH_BITS) != 0) {
-      return NOT_DECIMAL;
-    }
-    long value = ofEightDigits(first) * 100_000_000 + ofEightDigits(last);
-    return negative ? -value : value;
-  }
-
-  /** The number of eight digits, the first of which is the lowest byte. */
-  private static long ofEightDigits(long digits) {
-    long pairs = digits * 10 + (digits >>> Byte.SIZE);
-    long first = (pairs & FIRST_PAIRS) * (100L + (1_000_000L << Integer.SIZE));
-    long second = (pairs >>> Short.SIZE & FIRST_PAIRS) * (1L + (10_000L << Integer.SIZE));
-    return (first + second) >>> Integer.SIZE;
-  }
-
-  private static long ofDigits(byte[] bytes, int start, int end, boolean negative) {
-    // The digits are summed up below zero, where there is room for one more number; 18 never
-    // overflow.
-    long value = 0;
-    int position = start;
-    int safeEnd = Math.min(end, position + 18);
-    for (; position < safeEnd; position++) {
-      int digit = bytes[position] - '0';
-      if (digit < 0 || digit > 9) {
-        return NOT_DECIMAL;
-      }
-      value = value * 10 - digit;
-    }
-    for (; position < end; position++) {
-      int digit = bytes[position] - '0';
-      if (digit < 0 || digit > 9 || value < (Long.MIN_VALUE + digit) / 10) {
-        return NOT_DECIMAL;
-      }
-      value = value * 10 - digit;
-    }
-    return negative || value == Long.MIN_VALUE ? value : -value;
-  }
 
   /** Loads the ends of terms, which may be far apart: loads in so short a loop overlap. */
   public static long touch(BytesRef[] terms, int from, int to) {

@@ -30,12 +30,12 @@ final class KeyHash {
   private KeyHash() {}
 
   static long of(BytesRef term) {
-    long number = TermKeys.ofDecimal(term);
-    return number == TermKeys.NOT_DECIMAL ? TermKeys.hash(term, SEED) : ofNumber(number);
+    long number = DecimalTerm.number(term);
+    return number == DecimalTerm.NOT_DECIMAL ? TermKeys.hash(term, SEED) : ofNumber(number);
   }
 
   static long of(long number) {
-    return number == TermKeys.NOT_DECIMAL ? ofSpelt(number) : ofNumber(number);
+    return number == DecimalTerm.NOT_DECIMAL ? ofSpelt(number) : ofNumber(number);
   }
 
   private static long ofNumber(long number) {

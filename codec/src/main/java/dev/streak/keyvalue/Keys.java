@@ -39,7 +39,7 @@ abstract sealed class Keys {
 
   /**
    * Sets {@code numbers} to those that the keys from {@code from} on spell, or to {@link
-   * TermKeys#NOT_DECIMAL}.
+   * DecimalTerm#NOT_DECIMAL}.
    */
   abstract void numbers(int from, int count, long[] numbers);
 
@@ -87,7 +87,7 @@ abstract sealed class Keys {
     void numbers(int from, int count, long[] numbers) {
       touched = TermKeys.touch(terms, from, from + count);
       for (int i = 0; i < count; i++) {
-        numbers[i] = TermKeys.ofDecimal(terms[from + i]);
+        numbers[i] = DecimalTerm.number(terms[from + i]);
       }
     }
 

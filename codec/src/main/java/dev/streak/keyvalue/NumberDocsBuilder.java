@@ -15,9 +15,9 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.hashedterms.TermKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,9 +111,9 @@ final class NumberDocsBuilder {
   private static boolean forEach(Segment segment, Sink sink) throws IOException {
     TermsEnum termsEnum = segment.terms.iterator();
     for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
-      long number = TermKeys.ofDecimal(term);
+      long number = DecimalTerm.number(term);
       long entry = segment.terms.entry(termsEnum);
-      if (number == TermKeys.NOT_DECIMAL
+      if (number == DecimalTerm.NOT_DECIMAL
           || TermEntry.isRun(entry) == false
           || TermEntry.runLength(entry) > 1
           || sink.accept(number, segment.firstDoc + TermEntry.runStart(entry)) == false) {

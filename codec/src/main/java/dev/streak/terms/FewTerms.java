@@ -47,25 +47,14 @@ final class FewTerms {
     return few;
   }
 
-  /** All terms of an enumeration that are short enough for numbers, to be asked for as such. */
+  /** All terms of an enumeration, to be asked for as numbers. */
   static FewTerms ofNumbers(TermsEnum terms) throws IOException {
     FewTerms few = new FewTerms();
     for (BytesRef term = terms.next(); term != null; term = terms.next()) {
-      if (term.length <= DecimalTerm.MAX_LENGTH) {
-        few.add(mark(number(term)));
-      }
+      // Those that are none are taken for the least number.
+      few.add(mark(DecimalTerm.number(term)));
     }
     return few;
-  }
-
-  /** The number that a term is written for; of any other term, some number. */
-  private static long number(BytesRef term) {
-    boolean negative = term.length > 0 && term.bytes[term.offset] == '-';
-    long number = 0;
-    for (int i = negative ? 1 : 0; i < term.length; i++) {
-      number = 10 * number + term.bytes[term.offset + i] - '0';
-    }
-    return negative ? -number : number;
   }
 
   private void add(int mark) {

@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.monitor.StreakCounters;
@@ -186,7 +187,7 @@ public class TestHashedTerms extends LuceneTestCase {
       throws IOException {
     long[] ids = new long[queries.size() + 1];
     for (int i = 0; i < queries.size(); i++) {
-      long id = TermKeys.ofDecimal(queries.get(i));
+      long id = DecimalTerm.number(queries.get(i));
       ids[i] = random().nextInt(4) == 0 ? random().nextInt(3000) - 1000 : id;
     }
     ids[queries.size()] = Long.MIN_VALUE;

@@ -52,7 +52,7 @@ public class TestTermKeys extends LuceneTestCase {
 
   private static void checkDecimal(long number) {
     BytesRef term = withOffset(new BytesRef(Long.toString(number)));
-    assertEquals(number, TermKeys.ofDecimal(term));
+    assertEquals(number, DecimalTerm.number(term));
     BytesRef digits = new BytesRef(DecimalTerm.MAX_LENGTH);
     DecimalTerm.set(digits, number);
     assertEquals(term, digits);
@@ -91,14 +91,14 @@ public class TestTermKeys extends LuceneTestCase {
     };
     for (String other : others) {
       assertEquals(
-          other, TermKeys.NOT_DECIMAL, TermKeys.ofDecimal(withOffset(new BytesRef(other))));
+          other, DecimalTerm.NOT_DECIMAL, DecimalTerm.number(withOffset(new BytesRef(other))));
     }
   }
 
   public void testNotDecimalByOneByte() {
     for (int length = 1; length <= 18; length++) {
       String number = "123456789012345678".substring(0, length);
-      assertEquals(Long.parseLong(number), TermKeys.ofDecimal(withOffset(new BytesRef(number))));
+      assertEquals(Long.parseLong(number), DecimalTerm.number(withOffset(new BytesRef(number))));
       for (int place = 0; place < length; place++) {
         for (int wrong = 0; wrong < 256; wrong++) {
           BytesRef term = withOffset(new BytesRef(number));
