@@ -148,8 +148,7 @@ public class TestKeptTerms extends LuceneTestCase {
 
   private static void notThere(KeptTerms kept, int number) {
     String message =
-        ": number of a prefix is %d, must be less than their count: %d"
-            .formatted(number, kept.prefixes());
+        ": number of a prefix is " + number + ", must be less than their count: " + kept.prefixes();
     for (ThrowingRunnable call :
         new ThrowingRunnable[] {
           () -> kept.prefix(number), () -> kept.prefixDocs(number), () -> kept.prefixSet(number)

@@ -49,8 +49,8 @@ public class TestCluster {
         SharedNode.start("cluster", new Cluster.Options(3, 512, Map.of(), SharedNode.CHECKED))) {
       Rest rest = cluster.rest();
       rest.awaitNodes(3);
-      rest.put("/documents", INDEX.formatted(3, "DOCUMENT"));
-      rest.put("/segments", INDEX.formatted(2, "SEGMENT"));
+      rest.put("/documents", String.format(Locale.ROOT, INDEX, 3, "DOCUMENT"));
+      rest.put("/segments", String.format(Locale.ROOT, INDEX, 2, "SEGMENT"));
       rest.awaitHealth("green");
       try (Writing documents = new Writing(cluster, "documents");
           Writing segments = new Writing(cluster, "segments")) {

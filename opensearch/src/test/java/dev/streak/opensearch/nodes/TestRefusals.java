@@ -20,6 +20,7 @@ import static org.junit.Assert.assertTrue;
 
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.Locale;
 import org.junit.Test;
 
 /** What cannot work is refused with a sentence, and leaves other indexes alone. */
@@ -56,7 +57,8 @@ public class TestRefusals {
 
   @Test
   public void testStarTree() throws Exception {
-    Rest.Answer answer = SharedNode.rest().send("PUT", "/star", STAR_TREE.formatted("streak"));
+    Rest.Answer answer =
+        SharedNode.rest().send("PUT", "/star", String.format(Locale.ROOT, STAR_TREE, "streak"));
     assertEquals(answer.body(), 400, answer.status());
     assertTrue(answer.body(), answer.body().contains("cannot serve star-tree (composite) fields"));
   }
@@ -64,7 +66,7 @@ public class TestRefusals {
   @Test
   public void testStarTreeOfOtherIndexesIsNotTouched() throws Exception {
     Rest rest = SharedNode.rest();
-    rest.put("/star-default", STAR_TREE.formatted("default"));
+    rest.put("/star-default", String.format(Locale.ROOT, STAR_TREE, "default"));
     rest.post("/star-default/_doc?refresh=true", "{\"status\": 200, \"port\": 80}");
     rest.post("/star-default/_close", null);
     rest.post("/star-default/_open", null);

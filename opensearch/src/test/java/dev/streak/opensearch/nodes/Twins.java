@@ -23,6 +23,7 @@ import com.google.gson.JsonObject;
 import dev.streak.node.Rest;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 
@@ -89,7 +90,7 @@ final class Twins {
         "/" + index,
         "{\"settings\": {\"index\": {"
             + more
-            + SETTINGS.formatted(replicas)
+            + String.format(Locale.ROOT, SETTINGS, replicas)
             + "}}, \"mappings\": "
             + MAPPING
             + "}");
@@ -137,12 +138,13 @@ final class Twins {
   private String document(int key) {
     int shop = random.nextInt(60);
     String words = words() + " " + words() + " " + words();
-    return """
-        {"key": "%08d", "shop": "%d", "bare": "%d", "column": "%d", "lower": "Shop%d",
-         "tags": ["t%d", "t%d"], "name": "%s", "text": "%s", "plain": "%s", "wild": "%s",
-         "flat": {"a": "v%d", "b": {"c": "w%d"}}, "amount": %d, "day": "2026-01-%02d",
-         "suggest": "%s", "parts": [{"code": "p%d"}, {"code": "p%d"}]}"""
-        .formatted(
+    return String.format(
+            Locale.ROOT,
+            """
+            {"key": "%08d", "shop": "%d", "bare": "%d", "column": "%d", "lower": "Shop%d",
+             "tags": ["t%d", "t%d"], "name": "%s", "text": "%s", "plain": "%s", "wild": "%s",
+             "flat": {"a": "v%d", "b": {"c": "w%d"}}, "amount": %d, "day": "2026-01-%02d",
+             "suggest": "%s", "parts": [{"code": "p%d"}, {"code": "p%d"}]}""",
             key,
             shop,
             shop,
