@@ -27,7 +27,7 @@ public class TestTrustLedger extends LuceneTestCase {
       Pattern.compile(
           "\\| 20\\d\\d-[01]\\d-[0-3]\\d \\| [0-9a-f]{7,}\\+? \\| "
               + "`\\./streak trust "
-              + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*( [a-z]+)?` \\| "
+              + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*( [A-Za-z]+)?` \\| "
               + "\\d+ s \\| (clean|\\*\\*failed\\*\\*(: [^|]+)?) \\| [^|]+ \\|");
 
   private static boolean hasForm(String line) {
@@ -51,6 +51,7 @@ public class TestTrustLedger extends LuceneTestCase {
     String line = "| 2026-11-22 | 31ba75e | `./streak trust soak 600` | 612 s | clean | soak: x |";
     assertTrue(hasForm(line));
     assertTrue(hasForm(line.replace("soak 600", "mutations 600 tables")));
+    assertTrue(hasForm(line.replace("soak 600", "suites 600 TestWholeCodecPostings")));
     assertTrue(hasForm(line.replace("clean", "**failed**: seed ABC")));
     assertTrue(hasForm(line.replace("clean", "**failed**")));
     assertTrue(hasForm(line.replace("31ba75e", "31ba75e+")));
