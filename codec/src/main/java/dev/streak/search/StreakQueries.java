@@ -36,9 +36,11 @@ public final class StreakQueries {
    * RunTermRangeQuery}, wherever they stand in boolean, boosted, constant-score, disjunction-max
    * and {@linkplain NamedMatches named} queries, in a {@code FunctionScoreQuery} or as the index
    * side of an {@link IndexOrDocValuesQuery}, and in the form in which a rewrite leaves them. Hits,
-   * scores and order are those of the original. A query that was given another rewrite method than
-   * a constant-score one is left alone, as are subclasses, which may leave terms out, and
-   * everything else; a tree with nothing to replace is returned as it is.
+   * scores and order are those of the original, but for the last bit of scores below {@link
+   * BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where a
+   * clause finds nothing in a segment. A query that was given another rewrite method than a
+   * constant-score one is left alone, as are subclasses, which may leave terms out, and everything
+   * else; a tree with nothing to replace is returned as it is.
    */
   public static Query accelerate(Query query) {
     return accelerate(query, UnaryOperator.identity());

@@ -66,7 +66,8 @@ final class RandomTrees {
       case 6 -> new ConstantScoreQuery(tree(depth - 1));
       case 7 -> new BoostQuery(tree(depth - 1), random.nextInt(10));
       case 8 ->
-          new DisjunctionMaxQuery(List.of(tree(depth - 1), tree(depth - 1)), random.nextFloat());
+          new DisjunctionMaxQuery(
+              List.of(tree(depth - 1), tree(depth - 1)), random.nextInt(3) / 2f);
       default -> bool(depth);
     };
   }

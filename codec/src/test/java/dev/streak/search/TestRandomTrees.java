@@ -116,6 +116,7 @@ public class TestRandomTrees extends LuceneTestCase {
 
   private Searchers searchers(IndexReader reader) throws IOException {
     IndexSearcher lucene = newSearcher(reader, false, false);
+    lucene.setSimilarity(new ExactSums(lucene.getSimilarity()));
     IndexReader wrapped = random().nextBoolean() ? reader : maybeWrapReader(reader);
     int docs = 1 + random().nextInt(Math.max(1, reader.maxDoc()));
     int segments = 1 + random().nextInt(4);
