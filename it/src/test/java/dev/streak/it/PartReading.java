@@ -49,6 +49,9 @@ import org.apache.lucene.util.BytesRef;
  */
 final class PartReading {
 
+  /** Of a document and a term. Lucene's term vectors may speak of two billion, which takes 17 s. */
+  private static final int MOST_POSITIONS = 10_000;
+
   /** What is read. */
   enum Part {
     POSTINGS,
@@ -197,7 +200,9 @@ final class PartReading {
         require(doc > last && doc < segment.maxDoc(), "document " + doc + " after " + last);
         last = doc;
         add(doc);
-        for (int i = postings.freq(); i > 0 && terms.hasPositions(); i--) {
+        add(postings.freq());
+        int positions = Math.min(postings.freq(), MOST_POSITIONS);
+        for (int i = 0; i < positions && terms.hasPositions(); i++) {
           add(postings.nextPosition());
         }
       }
