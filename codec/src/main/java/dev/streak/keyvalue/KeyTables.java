@@ -208,6 +208,8 @@ public final class KeyTables {
       addNumbers(kept, added, rules);
     }
     add(kept, added, rules, others);
+    // Of several documents with a key the last segment's is taken.
+    others.sort((a, b) -> Integer.compare(a.ord, b.ord));
     List<SegmentKeys> parts = kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList();
     KeyTables tables = new KeyTables(rules, reader, parts, others);
     if (rules.onlySmall == false) {

@@ -154,6 +154,29 @@ public class TestKeyTables extends LuceneTestCase {
     }
   }
 
+  public void testTheLastOfTheSegmentsWithoutTablesAnswers() throws Exception {
+    try (Directory ours = newDirectory();
+        Directory lucenes = newDirectory()) {
+      for (Directory directory : List.of(ours, lucenes)) {
+        Codec codec = directory == ours ? new StreakCodec() : Codec.forName("Lucene104");
+        try (IndexWriter writer =
+            new IndexWriter(directory, newIndexWriterConfig().setCodec(codec))) {
+          write(writer, "key");
+        }
+      }
+      for (List<Directory> order : List.of(List.of(ours, lucenes), List.of(lucenes, ours))) {
+        try (MultiReader reader =
+            new MultiReader(
+                DirectoryReader.open(order.get(0)), DirectoryReader.open(order.get(1)))) {
+          KeyTables tables = KeyTables.build(reader, "key", 0);
+          assertEquals(2, tables.uncoveredSegments());
+          BytesRef[] keys = {new BytesRef("key")};
+          assertEquals(1, new BatchReader(tables).get(keys).doc(0));
+        }
+      }
+    }
+  }
+
   public void testMemoryIsBounded() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
