@@ -180,8 +180,8 @@ final class TermHashLookup {
   /** As {@link #verify}, for a segment that may have few of the keys. */
   private boolean verifyFew(BatchKeys batch, long[] found) throws IOException {
     int size = batch.size();
-    growTo(Math.min(GROUP, size));
-    BytesRef[] some = new BytesRef[positions.length];
+    BytesRef[] some = new BytesRef[Math.min(GROUP, size)];
+    growTo(some.length);
     boolean unknown = false;
     for (int next = 0; next < size; ) {
       int count = 0;

@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
@@ -180,6 +181,26 @@ public class TestHashedTerms extends LuceneTestCase {
     plain.lookup(terms, from, terms.length, expected);
     for (int i = from; i < terms.length; i++) {
       assertEquals(terms[i].utf8ToString(), expected[i], actual[i]);
+    }
+  }
+
+  public void testNoTermOfABatchCanBeInTheTable() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      documents.add(List.of(TestUtil.randomSimpleString(random(), 8, 8)));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms(FIELD);
+        BytesRef[] longer = {new BytesRef("of more than eight bytes"), new BytesRef("as is this")};
+        long[] entries = new long[longer.length];
+        terms.lookup(TermBatch.of(longer, 3), entries);
+        assertArrayEquals(new long[] {TermEntry.ABSENT, TermEntry.ABSENT}, entries);
+        Arrays.fill(entries, 0);
+        terms.lookupInAnyOrder(TermBatch.of(longer, 3), entries);
+        assertArrayEquals(new long[] {TermEntry.ABSENT, TermEntry.ABSENT}, entries);
+      }
     }
   }
 
