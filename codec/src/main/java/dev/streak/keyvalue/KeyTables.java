@@ -59,8 +59,11 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class KeyTables {
 
-  /** Tables of a reader at most, before the small ones are made one. */
+  /** Small tables of a reader at most, before all but the largest of them are made one. */
   private static final int MAX_PARTS = 4;
+
+  /** Two tables of more keys do not fit into one. */
+  private static final int MOST_KEYS_OF_SMALL = KeySlots.MAX_KEYS / 2;
 
   /** Keys that a table has room for at least, so that small segments do not make one each. */
   private static final int LEAST_KEYS = 1 << 14;
@@ -228,7 +231,7 @@ public final class KeyTables {
   }
 
   /** Tables half of whose keys are gone are made anew, and small ones where there are many. */
-  private static List<KeyRanges> worthKeeping(
+  static List<KeyRanges> worthKeeping(
       List<KeyRanges> known, Map<Object, LeafReaderContext> wanted) {
     List<KeyRanges> kept = new ArrayList<>();
     for (KeyRanges keys : known) {
@@ -242,7 +245,8 @@ public final class KeyTables {
       }
     }
     kept.sort((a, b) -> Integer.compare(b.keys(), a.keys()));
-    return kept.size() < MAX_PARTS ? kept : new ArrayList<>(kept.subList(0, 1));
+    int large = (int) kept.stream().filter(keys -> keys.keys() > MOST_KEYS_OF_SMALL).count();
+    return kept.size() - large < MAX_PARTS ? kept : new ArrayList<>(kept.subList(0, large + 1));
   }
 
   /** Makes a table of the segments that have numbers only, and leaves the others to be added. */

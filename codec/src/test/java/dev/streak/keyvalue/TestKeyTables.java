@@ -25,7 +25,9 @@ import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.codecs.Codec;
@@ -36,6 +38,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
@@ -221,6 +224,32 @@ public class TestKeyTables extends LuceneTestCase {
         }
       }
     }
+  }
+
+  /** Tables that have no room for one another are not made anew by each refresh. */
+  public void testARefreshKeepsLargeTablesHoweverManyThereAre() {
+    Map<Object, LeafReaderContext> wanted = new HashMap<>();
+    List<KeyRanges> known = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      known.add(ranges(KeySlots.MAX_KEYS - i, wanted));
+    }
+    assertEquals(known, KeyTables.worthKeeping(known, wanted));
+    List<KeyRanges> withSmall = new ArrayList<>(known);
+    for (int i = 0; i < 3; i++) {
+      withSmall.add(ranges(1000 - i, wanted));
+      assertEquals(withSmall, KeyTables.worthKeeping(withSmall, wanted));
+    }
+    withSmall.add(ranges(10, wanted));
+    assertEquals(withSmall.subList(0, 7), KeyTables.worthKeeping(withSmall, wanted));
+  }
+
+  private static KeyRanges ranges(int docs, Map<Object, LeafReaderContext> wanted) {
+    int[] none = {};
+    KeyRanges ranges = new KeyRanges(new NumberDocs(0, 0, new long[1], none, none, none, docs));
+    Object segment = new Object();
+    ranges.add(segment, 0, docs);
+    wanted.put(segment, null);
+    return ranges;
   }
 
   /** A refresh that fails leaves no segment behind of which some keys are missing. */
