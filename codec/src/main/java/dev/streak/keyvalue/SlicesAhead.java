@@ -105,7 +105,10 @@ final class SlicesAhead {
       if (failure != null) {
         throw IOUtils.rethrowAlways(failure);
       }
-      return answer;
+      Batch handed = answer;
+      // A busy executor may hold this for long.
+      answer = null;
+      return handed;
     }
 
     /** Nobody reads when this returns. */

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,23 @@ public class TestSlicesAhead extends LuceneTestCase {
 
   public void testAnExecutorThatRunsNothingMakesNothingWait() throws Exception {
     assertEquals(100, docs(task -> {}, 100, 7, 3).size());
+  }
+
+  /** Whoever asks for bounded memory gets it while an executor has no thread to spare. */
+  public void testAnExecutorThatIsBusyKeepsNoAnswers() throws Exception {
+    List<Runnable> waiting = new ArrayList<>();
+    List<WeakReference<Batch>> answers = new ArrayList<>();
+    new SlicesAhead(100, 7, waiting::add, TestSlicesAhead::batch)
+        .forEach(3, (from, batch) -> answers.add(new WeakReference<>(batch)));
+    for (int tries = 0; tries < 100 && kept(answers) > 0; tries++) {
+      System.gc();
+    }
+    assertEquals(0, kept(answers));
+    assertEquals(15, waiting.size());
+  }
+
+  private static long kept(List<WeakReference<Batch>> answers) {
+    return answers.stream().filter(answer -> answer.get() != null).count();
   }
 
   public void testSlicesAreAnsweredAtTheSameTime() throws Exception {
