@@ -32,6 +32,7 @@ import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FileTypeHint;
@@ -83,7 +84,7 @@ public final class SegmentValues implements Closeable {
 
   /**
    * The values of a segment, or null if its files cannot be opened once more: a reader may outlive
-   * their names, and the process may have no room for more open files.
+   * their names and its directory, and the process may have no room for more open files.
    */
   public static SegmentValues of(SegmentReader reader) throws IOException {
     IndexReader.CacheKey core = reader.getCoreCacheHelper().getKey();
@@ -96,7 +97,7 @@ public final class SegmentValues implements Closeable {
     SegmentValues opened;
     try {
       opened = new SegmentValues(reader);
-    } catch (IOException e) {
+    } catch (IOException | AlreadyClosedException e) {
       tell(reader.getSegmentName(), e);
       return null;
     }
@@ -106,10 +107,11 @@ public final class SegmentValues implements Closeable {
   /**
    * Nothing is lost but the announcement: whoever reads the values reads them by files of theirs.
    */
-  private static void tell(String what, IOException e) {
+  private static void tell(String what, Exception e) {
     boolean expected =
         e instanceof NoSuchFileException
             || e instanceof FileNotFoundException
+            || e instanceof AlreadyClosedException
             || e instanceof ClosedByInterruptException;
     if (expected == false) {
       StreakLog.warnOnce(
@@ -200,7 +202,7 @@ public final class SegmentValues implements Closeable {
     }
     try {
       known = open(suffix);
-    } catch (IOException e) {
+    } catch (IOException | AlreadyClosedException e) {
       tell(segment.name, e);
       if (e instanceof ClosedByInterruptException) {
         // The next thread may not be interrupted.

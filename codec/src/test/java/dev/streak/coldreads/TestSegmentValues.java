@@ -38,6 +38,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
@@ -45,6 +46,7 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 
 /** What is announced for a document is where its value lies in the file. */
 public class TestSegmentValues extends LuceneTestCase {
@@ -58,7 +60,7 @@ public class TestSegmentValues extends LuceneTestCase {
   private IndexWriter writer;
 
   /** What opening files of values throws; null if it does not. */
-  private IOException failure;
+  private Exception failure;
 
   private final List<byte[]> binaries = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
@@ -72,7 +74,7 @@ public class TestSegmentValues extends LuceneTestCase {
     public IndexInput openInput(String name, IOContext context) throws IOException {
       boolean recorded = name.endsWith(".dvd") || name.endsWith(".cfs");
       if (recorded && failure != null) {
-        throw failure;
+        throw IOUtils.rethrowAlways(failure);
       }
       if (recorded) {
         file = name;
@@ -217,9 +219,10 @@ public class TestSegmentValues extends LuceneTestCase {
   }
 
   public void testFilesThatCannotBeOpenedOnceMore() throws IOException {
-    for (IOException refused :
+    for (Exception refused :
         List.of(
             new NoSuchFileException("gone"),
+            new AlreadyClosedException("this Directory is closed"),
             new FileSystemException("_0.dvd", null, "Too many open files"),
             new ClosedByInterruptException())) {
       for (boolean compound : new boolean[] {false, true}) {
