@@ -67,6 +67,9 @@ public final class VersionedReaders implements Closeable {
   /** What is open by version; never changed, but replaced. Null once closed. */
   private volatile NavigableMap<Long, Version> open;
 
+  /** Whether all listeners know what is open. Guarded by this. */
+  private boolean told = true;
+
   /** Is told that there may be another version, by the thread that opened it. */
   @FunctionalInterface
   interface RefreshListener {
@@ -165,6 +168,9 @@ public final class VersionedReaders implements Closeable {
     Version last = before.lastEntry().getValue();
     DirectoryReader newest = DirectoryReader.openIfChanged(last.reader);
     if (newest == null) {
+      if (told == false) {
+        tell();
+      }
       return false;
     }
     TreeMap<Long, Version> after = new TreeMap<>(before);
@@ -197,11 +203,18 @@ public final class VersionedReaders implements Closeable {
       }
     }
     open = after;
+    told = false;
     IOUtils.close(dropped);
+    tell();
+    return after.lastKey() > before.lastKey();
+  }
+
+  /** If this fails, the next refresh tries again. */
+  private void tell() throws IOException {
     for (RefreshListener listener : listeners) {
       listener.refreshed();
     }
-    return after.lastKey() > before.lastKey();
+    told = true;
   }
 
   /** Versions that are open, ascending. */

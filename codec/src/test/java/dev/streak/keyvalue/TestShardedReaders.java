@@ -278,6 +278,36 @@ public class TestShardedReaders extends LuceneTestCase {
     }
   }
 
+  public void testAVersionThatCouldNotBePreparedIsPreparedByTheNextRefresh() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    AtomicBoolean fails = new AtomicBoolean();
+    // Called before the listener of the readers over all shards.
+    shards
+        .get("shard-" + (SHARDS - 1))
+        .addListener(
+            () -> {
+              if (fails.getAndSet(false)) {
+                throw new IOException("once");
+              }
+            });
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      for (int version = 2; version <= 3; version++) {
+        fails.set(version == 3);
+        for (int shard = 0; shard < SHARDS; shard++) {
+          write(shard, version);
+        }
+        if (version == 2) {
+          assertTrue(readers.refresh());
+        } else {
+          assertEquals("once", expectThrows(IOException.class, readers::refresh).getMessage());
+        }
+        assertEquals(2, version(readers));
+      }
+      assertFalse(readers.refresh());
+      assertEquals(3, version(readers));
+    }
+  }
+
   private static long version(ShardedReaders readers) throws IOException {
     try (ReaderLease lease = readers.acquire()) {
       return lease.version();
