@@ -52,7 +52,7 @@ final class TermHashTable {
   private final int index;
 
   /** What is known of the table in the file. */
-  private volatile State state;
+  private final AtomicReference<State> state;
 
   /** Whether the counters know that this table is open. Guarded by this. */
   private boolean counted;
@@ -80,7 +80,7 @@ final class TermHashTable {
     this.input = input;
     this.description = description;
     this.index = index;
-    this.state = input == null ? State.DAMAGED : State.UNVERIFIED;
+    this.state = new AtomicReference<>(input == null ? State.DAMAGED : State.UNVERIFIED);
   }
 
   /** Has the table read from the cache where possible. */
@@ -107,7 +107,7 @@ final class TermHashTable {
 
   /** Whether the table may be asked, as far as is known. */
   boolean isUsable() {
-    return TermHashSwitch.isEnabled() && state != State.DAMAGED;
+    return TermHashSwitch.isEnabled() && state.get() != State.DAMAGED;
   }
 
   /** The keys of a batch, or null if the table is not to be used. */
@@ -171,9 +171,10 @@ final class TermHashTable {
 
   /** Returns the file after the table in it was verified, which is done once. */
   private synchronized IndexInput verified() throws IOException {
-    if (state == State.UNVERIFIED) {
+    if (state.get() == State.UNVERIFIED) {
       CachedTables.readVerified(input, description, null);
-      state = State.GOOD;
+      // It stays condemned if it was meanwhile.
+      state.compareAndSet(State.UNVERIFIED, State.GOOD);
     }
     return input;
   }
@@ -191,8 +192,7 @@ final class TermHashTable {
   }
 
   private void condemn(Throwable cause) {
-    if (state != State.DAMAGED) {
-      state = State.DAMAGED;
+    if (state.getAndSet(State.DAMAGED) != State.DAMAGED) {
       TableCounts.countDamaged(index + " of " + input, cause);
     }
   }

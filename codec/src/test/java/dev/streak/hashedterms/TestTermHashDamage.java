@@ -18,10 +18,16 @@ package dev.streak.hashedterms;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.monitor.StreakCounters;
+import dev.streak.tables.BucketDescriptor;
+import dev.streak.tables.HomeBuckets;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.CRC32C;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -31,8 +37,11 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.ByteBuffersIndexInput;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -100,6 +109,43 @@ public class TestTermHashDamage extends LuceneTestCase {
         assertEquals(before.tablesOpened() + 1, after.tablesOpened());
       }
       assertTrue(after.unknownLookups() > before.unknownLookups());
+    }
+  }
+
+  /** Whoever finds a wrong answer does not wait for those who read the table for the first time. */
+  public void testWhatIsCondemnedWhileItIsVerifiedStaysCondemned() throws IOException {
+    byte[] bytes = new byte[4 * BucketDescriptor.BYTES];
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes);
+    TableDescription description =
+        new TableDescription(
+            0,
+            TermKeyKind.DECIMAL,
+            1,
+            0,
+            0,
+            (int) checksum.getValue(),
+            new TableShape.Buckets(new HomeBuckets(0, 4), 1));
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    ByteBuffersDataInput buffer = new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes)));
+    try (IndexInput input = new ByteBuffersIndexInput(buffer, "table")) {
+      AtomicReference<TermHashTable> table = new AtomicReference<>();
+      table.set(
+          new TermHashTable(
+              new FilterIndexInput("condemning", input) {
+                @Override
+                public IndexInput clone() {
+                  table.get().condemn();
+                  return input.clone();
+                }
+              },
+              description,
+              0));
+      table.get().load();
+      assertFalse(table.get().isUsable());
+    } finally {
+      TermHashSwitch.setEnabled(before);
     }
   }
 
