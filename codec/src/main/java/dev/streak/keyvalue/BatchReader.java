@@ -48,8 +48,8 @@ import org.apache.lucene.util.BytesRef;
  * </pre>
  *
  * <p>Where several live documents have a key, the last one of the reader is taken: the newest, as
- * long as merges keep the order of segments ({@code LogMergePolicy}), or keys are written with
- * {@code IndexWriter.updateDocument}, which leaves one.
+ * long as one thread writes, merges keep the order of segments ({@code LogMergePolicy}), and the
+ * index is not sorted. Keys that are written with {@code IndexWriter.updateDocument} have one.
  *
  * <p>Where reads wait for storage, as the clock shows, those of many keys are announced to the
  * directory before the first of them is made, and overlap if files are mapped ({@code

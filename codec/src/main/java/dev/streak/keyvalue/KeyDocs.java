@@ -30,8 +30,8 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * Finds the document of each key: of all live documents that have it the one with the greatest
- * number, which in an index without merges of other than neighbors is the newest. Segments are
- * asked from the last to the first, each only for what is still missing.
+ * number; {@link BatchReader} says when that is the newest. Segments are asked from the last to the
+ * first, each only for what is still missing.
  */
 final class KeyDocs {
 
