@@ -27,6 +27,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** Poms and jars have what a public repository, and a lawyer, ask for. */
 public class TestPublishedPoms extends LuceneTestCase {
@@ -69,21 +70,48 @@ public class TestPublishedPoms extends LuceneTestCase {
   }
 
   public void testPoms() throws Exception {
-    Element root = project(ROOT.resolve("pom.xml"));
-    for (String[] path :
-        new String[][] {
-          {"url"},
-          {"licenses", "license", "name"},
-          {"developers", "developer", "name"},
-          {"scm", "connection"},
-          {"scm", "url"}
-        }) {
-      assertNotNull(String.join("/", path), text(root, path));
+    // The list of versions has no parent.
+    for (String file : new String[] {"pom.xml", "bom/pom.xml"}) {
+      Element pom = project(ROOT.resolve(file));
+      for (String[] path :
+          new String[][] {
+            {"url"},
+            {"licenses", "license", "name"},
+            {"developers", "developer", "name"},
+            {"scm", "connection"},
+            {"scm", "url"}
+          }) {
+        assertNotNull(file + ": " + String.join("/", path), text(pom, path));
+      }
     }
     for (String module : modules()) {
       Element pom = project(ROOT.resolve(module).resolve("pom.xml"));
       assertNotNull("name of " + module, text(pom, "name"));
       assertNotNull("description of " + module, text(pom, "description"));
+    }
+  }
+
+  /** Who imports it would else get our versions of Lucene and JUnit as well. */
+  public void testTheListOfVersionsManagesNothingButOurs() throws Exception {
+    Element bom = project(ROOT.resolve("bom/pom.xml"));
+    assertNull(text(bom, "parent"));
+    NodeList groups = bom.getElementsByTagName("groupId");
+    assertTrue(groups.getLength() > 1);
+    for (int i = 0; i < groups.getLength(); i++) {
+      assertEquals("dev.streak", groups.item(i).getTextContent());
+    }
+  }
+
+  public void testOneVersionEverywhere() throws Exception {
+    String version = text(project(ROOT.resolve("pom.xml")), "version");
+    for (String module : modules()) {
+      Element pom = project(ROOT.resolve(module).resolve("pom.xml"));
+      boolean alone = text(pom, "parent") == null;
+      assertEquals(module, version, alone ? text(pom, "version") : text(pom, "parent", "version"));
+    }
+    String named = "<version>" + version + "</version>";
+    for (String file : new String[] {"README.md", "it/src/it/user/pom.xml"}) {
+      assertTrue(file + " names " + version, Files.readString(ROOT.resolve(file)).contains(named));
     }
   }
 
