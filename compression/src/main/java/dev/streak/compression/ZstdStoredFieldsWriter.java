@@ -258,7 +258,10 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
     // What is left of a segment that has one dictionary already is a good sample at half the size.
     while (waiting != null && (isEnough() || (blocks.dictionary() != null && isHalfEnough()))) {
-      startChoice();
+      // Cutting blocks anew may have started one.
+      if (choice == null) {
+        startChoice();
+      }
       takeChoice();
     }
     if (waiting != null) {

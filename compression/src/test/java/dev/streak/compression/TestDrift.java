@@ -137,6 +137,31 @@ public class TestDrift extends LuceneTestCase {
     }
   }
 
+  /** A choice that began while the one before was carried out is taken, and frees what it made. */
+  public void testChoiceThatBeginsWhileASegmentEndsIsTaken() throws IOException {
+    Thread writing = Thread.currentThread();
+    NativeObjects.setGate(
+        wanted -> {
+          // Choices take until the writer waits for one.
+          while (Thread.currentThread() != writing && writing.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+          }
+          return true;
+        });
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = writer(directory, ZstdSettings.DEFAULT)) {
+        add(writer, 0, 2_100_000);
+        add(writer, 1, 3_000_000);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertTrue(segment(reader, 0).dictionaries().all().size() > 1);
+        checkAll(reader);
+      }
+    } finally {
+      NativeObjects.setGate(null);
+    }
+  }
+
   /** A merge copies every block, whatever its dictionary. */
   public void testMergeCopiesBlocksWithTheirDictionaries() throws IOException {
     try (Directory directory = newDirectory()) {
