@@ -229,7 +229,8 @@ final class DocBlockInput extends DataInput {
 
   private int decompress(int frameLength, int expected) throws IOException {
     ZstdDictionary used = frameDictionary;
-    if (used != null && !used.tryRetain()) {
+    // Other segments, or fetches that overlap, may keep the dictionary.
+    if (dictionaries.isReleased() || (used != null && !used.tryRetain())) {
       throw new AlreadyClosedException("the stored fields reader is closed");
     }
     try {

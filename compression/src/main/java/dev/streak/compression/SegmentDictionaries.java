@@ -31,6 +31,9 @@ final class SegmentDictionaries {
   private final List<ZstdDictionary> dictionaries;
   private final ZstdDictionaryStretches stretches;
 
+  /** Whether the reader was closed; its clones may be in use. */
+  private volatile boolean released;
+
   private SegmentDictionaries(
       List<ZstdDictionary> dictionaries, ZstdDictionaryStretches stretches) {
     this.dictionaries = dictionaries;
@@ -67,7 +70,12 @@ final class SegmentDictionaries {
     return stretches.end(block);
   }
 
+  boolean isReleased() {
+    return released;
+  }
+
   void release() {
+    released = true;
     dictionaries.forEach(ZstdDictionary::release);
   }
 }

@@ -25,6 +25,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -170,6 +171,22 @@ public class TestNativeMemory extends LuceneTestCase {
         assertNull(failure.get());
         assertEquals(NOTHING, NativeMemory.held());
       }
+    }
+  }
+
+  /** Whoever else has the dictionary does not keep a closed reader's fetches going. */
+  public void testClosedThoughTheDictionaryIsInUse() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      fill(directory);
+      try (DirectoryReader other = DirectoryReader.open(directory)) {
+        DirectoryReader reader = DirectoryReader.open(directory);
+        StoredFields storedFields = reader.storedFields();
+        storedFields.document(0);
+        reader.close();
+        expectThrows(AlreadyClosedException.class, () -> storedFields.document(6999));
+        assertEquals("6999", other.storedFields().document(6999).get("id"));
+      }
+      assertEquals(NOTHING, NativeMemory.held());
     }
   }
 
