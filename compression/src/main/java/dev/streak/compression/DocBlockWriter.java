@@ -179,8 +179,10 @@ final class DocBlockWriter implements Closeable {
     data.writeVInt(docs << TOKEN_DOCS_SHIFT | (sliced ? TOKEN_SLICED : 0));
     data.writeVInt(length);
     int step = sliced ? settings.sliceBytes() : length;
-    for (int at = 0; at < length; at += step) {
-      int frameLength = compressor.compress(content, at, Math.min(step, length - at));
+    int part;
+    for (int at = 0; at < length; at += part) {
+      part = Math.min(step, length - at);
+      int frameLength = compressor.compress(content, at, part);
       if (sliced) {
         data.writeVInt(frameLength);
       }
