@@ -113,6 +113,11 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
     return has(at, 1) == false && block == null && at <= blockEnd - MAX_VARIABLE_BYTES;
   }
 
+  /** Returns whether all of a number lies in the block that was verified and not admitted. */
+  private boolean isUncached(long at, int count) {
+    return block == null && start + at + count <= blockEnd;
+  }
+
   private IndexInput uncachedAt(long at) throws IOException {
     if (uncached == null) {
       uncached = file.uncached();
@@ -144,7 +149,9 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
         Reference.reachabilityFence(block);
       }
     }
-    return block == null ? uncachedAt(start + at).readShort() : (short) assemble(at, Short.BYTES);
+    return isUncached(at, Short.BYTES)
+        ? uncachedAt(start + at).readShort()
+        : (short) assemble(at, Short.BYTES);
   }
 
   @Override
@@ -156,7 +163,9 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
         Reference.reachabilityFence(block);
       }
     }
-    return block == null ? uncachedAt(start + at).readInt() : (int) assemble(at, Integer.BYTES);
+    return isUncached(at, Integer.BYTES)
+        ? uncachedAt(start + at).readInt()
+        : (int) assemble(at, Integer.BYTES);
   }
 
   @Override
@@ -168,7 +177,9 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
         Reference.reachabilityFence(block);
       }
     }
-    return block == null ? uncachedAt(start + at).readLong() : assemble(at, Long.BYTES);
+    return isUncached(at, Long.BYTES)
+        ? uncachedAt(start + at).readLong()
+        : assemble(at, Long.BYTES);
   }
 
   /** Reads a number that lies in two blocks. */

@@ -21,6 +21,8 @@ import dev.streak.cache.blocks.BlockCacheInvariants;
 import dev.streak.cache.blocks.BlockStore;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.codecs.Codec;
@@ -32,6 +34,8 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -210,5 +214,69 @@ public class TestCachedFiles extends LuceneTestCase {
           damage.getMessage(), damage.getMessage().startsWith("checksum of block 1 at 16384 is "));
       assertEquals("nothing of it is cached", 1, cache.stats().blocks());
     }
+  }
+
+  public void testDamageIsRefusedInTheMidstOfANumber() throws Exception {
+    byte[] bytes = write(40_000);
+    bytes[BlockChecksums.BLOCK_BYTES] ^= 1;
+    directory.deleteFile(NAME);
+    try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
+      output.writeBytes(bytes, bytes.length);
+    }
+    cache.setEnabled(false);
+    try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
+      RandomAccessInput slice = input.randomAccessSlice(0, bytes.length);
+      long at = BlockChecksums.BLOCK_BYTES - 1;
+      slice.readByte(at);
+      expectThrows(CorruptIndexException.class, () -> slice.readShort(at));
+      expectThrows(CorruptIndexException.class, () -> slice.readInt(at));
+      expectThrows(CorruptIndexException.class, () -> slice.readLong(at));
+    }
+  }
+
+  public void testFarBlocksOfALargeFileArePrefetched() throws Exception {
+    long fileBytes = (5L << 30) + 17;
+    new BlockChecksums(fileBytes, new int[BlockChecksums.blockCount(fileBytes)])
+        .write(directory, NAME, segment.getId(), "", IOContext.DEFAULT);
+    List<String> prefetched = new ArrayList<>();
+    try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
+      output.writeByte((byte) 0);
+    }
+    Directory large =
+        new FilterDirectory(directory) {
+          @Override
+          public IndexInput openInput(String name, IOContext context) throws IOException {
+            IndexInput input = in.openInput(name, context);
+            if (name.equals(NAME) == false) {
+              return input;
+            }
+            return new FilterIndexInput(name, input) {
+              @Override
+              public long length() {
+                return fileBytes;
+              }
+
+              @Override
+              public void prefetch(long offset, long count) {
+                prefetched.add(offset + " " + count);
+              }
+            };
+          }
+        };
+    SegmentReadState state =
+        new SegmentReadState(large, segment, FieldInfos.EMPTY, IOContext.DEFAULT);
+    try (IndexInput input =
+        CachedFiles.forReading(state, EXTENSIONS, CachePolicy.CACHED, cache)
+            .directory
+            .openInput(NAME, IOContext.DEFAULT)) {
+      IndexInput slice = input.slice("all", 0, fileBytes);
+      slice.prefetch((1L << 32) - 1, 2);
+      slice.prefetch(fileBytes - 1, 1);
+    }
+    int block = BlockChecksums.BLOCK_BYTES;
+    assertEquals(
+        List.of(
+            ((1L << 32) - block) + " " + block, (1L << 32) + " " + block, (fileBytes - 17) + " 17"),
+        prefetched);
   }
 }
