@@ -160,8 +160,18 @@ final class BlockMap {
     // Before the block may be chosen for eviction: what was looked up through its handle counts.
     frequencies.add(block.key, block.takeUses());
     reweigh(block);
+    removeFromRetiring(block);
     if (block.isRemoved()) {
       endIfUnused(block);
+    }
+  }
+
+  /** Removes a block whose memory was given up while it was in use, so that the memory goes. */
+  private void removeFromRetiring(CachedBlock<?> block) {
+    BlockMemory memory = block.memoryUnlessGone();
+    if (memory != null && pool.isRetiring(memory)) {
+      evictions.increment();
+      remove(block);
     }
   }
 

@@ -82,6 +82,7 @@ public final class BlockPool {
     if (extent == null) {
       Slab slab = slabs.add(paged);
       if (slab == null) {
+        giveUpEmptyFor(paged);
         return null;
       }
       extent = new Extent(slab.sizeBytes(), slab, 0);
@@ -150,10 +151,31 @@ public final class BlockPool {
     }
   }
 
-  /** Drops the slabs that hold nothing. */
-  synchronized void trim() {
+  /**
+   * Drops slabs that hold nothing where a large block fits in their place: not now, but once they
+   * were collected. Small blocks find room in them.
+   */
+  private void giveUpEmptyFor(int neededBytes) {
+    long room = capacityBytes() - slabs.heldBytes();
+    List<Slab> empty = slabs.all().stream().filter(slab -> slab.usedBytes == 0).toList();
+    long wanted = (long) neededBytes + PAGE_BYTES;
+    if (neededBytes <= slabBytes
+        || room + empty.stream().mapToLong(Slab::sizeBytes).sum() < wanted) {
+      return;
+    }
+    for (Slab slab : empty) {
+      if (room >= wanted) {
+        return;
+      }
+      room += slab.sizeBytes();
+      retire(slab);
+    }
+  }
+
+  /** Retires all slabs: those that hold nothing are dropped, the others when they are empty. */
+  synchronized void retireAll() {
     for (Slab slab : slabs.all()) {
-      if (slab.usedBytes == 0 && slab.retiring == false) {
+      if (slab.retiring == false) {
         retire(slab);
       }
     }

@@ -216,7 +216,7 @@ public final class BlockStore {
       blocks.removeAll();
       spare.removeAll();
       drain();
-      pool.trim();
+      pool.retireAll();
     }
   }
 

@@ -154,7 +154,8 @@ final class SlabList {
     return slabs.stream().filter(slab -> slab.retiring == false).mapToLong(Slab::sizeBytes).sum();
   }
 
-  private long heldBytes() {
+  /** Returns the bytes of slabs that were not dropped. */
+  long heldBytes() {
     return slabs.stream().mapToLong(Slab::sizeBytes).sum();
   }
 

@@ -195,6 +195,59 @@ public class TestBlockCache extends BlockCacheTestCase {
     }
   }
 
+  public void testMemoryInUseComesBackAfterShrinking() throws Exception {
+    cache.setCapacityBytes(1 << 17);
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
+      List<PatternHandle> held = new ArrayList<>();
+      for (int i = 0; i < 128; i++) {
+        held.add(handles.get(i));
+      }
+      cache.setCapacityBytes(1 << 16);
+      for (PatternHandle handle : held) {
+        handle.checkContent();
+      }
+      held.clear();
+      BlockCacheInvariants.collectHandles(cache);
+      collectReserved(1 << 16);
+      BlockCacheInvariants.check(cache);
+      for (int i = 0; i < 128; i++) {
+        PatternHandle handle = handles.get(i);
+        if (handle != null) {
+          handle.checkContent();
+        }
+      }
+    }
+  }
+
+  public void testMemoryInUseComesBackAfterSwitchingOff() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 64, loader)) {
+      List<PatternHandle> held = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        held.add(handles.get(i));
+      }
+      cache.setEnabled(false);
+      for (PatternHandle handle : held) {
+        handle.checkContent();
+      }
+      held.clear();
+      BlockCacheInvariants.collectHandles(cache);
+      collectReserved(0);
+      cache.setEnabled(true);
+      handles.get(2).checkContent();
+    }
+  }
+
+  private void collectReserved(long mostBytes) {
+    for (int i = 0; i < 100 && cache.stats().reservedBytes() > mostBytes; i++) {
+      System.gc();
+    }
+    assertTrue(cache.stats().toLine(), cache.stats().reservedBytes() <= mostBytes);
+  }
+
   public void testSwitchOffAndOn() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
     try (HandleSource<PatternHandle> handles =
@@ -230,6 +283,28 @@ public class TestBlockCache extends BlockCacheTestCase {
       assertSame(first.getIfRoomy(0), first.get(0));
       assertNull("small blocks are not evicted for a large one", first.get(1));
       assertEquals(0, cache.stats().evictions());
+    }
+  }
+
+  public void testLargeBlockTakesThePlaceOfManySmallOnes() throws Exception {
+    try (HandleSource<PatternHandle> small =
+        cache.open(new SegmentFileKey("segment", "small"), 64, new PatternLoader(1000))) {
+      for (int i = 0; i < 64; i++) {
+        small.get(i).checkContent();
+      }
+    }
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    try (HandleSource<PatternHandle> large =
+        cache.open(new SegmentFileKey("segment", "large"), 1, new PatternLoader(1 << 15))) {
+      PatternHandle handle = large.getIfRoomy(0);
+      for (int i = 0; i < 100 && handle == null; i++) {
+        System.gc();
+        handle = large.getIfRoomy(0);
+      }
+      assertNotNull(cache.stats().toLine(), handle);
+      handle.checkContent();
+      assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
+      BlockCacheInvariants.check(cache);
     }
   }
 
