@@ -184,7 +184,7 @@ public final class SidecarFolder {
       Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
       return true;
     } catch (FileSystemException e) {
-      if (SidecarPlace.description(place) == null) {
+      if (Files.notExists(place)) {
         throw e;
       }
       return false;

@@ -17,6 +17,7 @@ package dev.streak.sidecar;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -96,10 +97,17 @@ final class SidecarPlace {
     return all;
   }
 
+  /** Deletes a sidecar. Another thread or process may do so, too, or put one in its place. */
   static void delete(Path place) throws IOException {
     for (Path file : files(place)) {
-      Files.delete(file);
+      Files.deleteIfExists(file);
     }
-    Files.deleteIfExists(place);
+    try {
+      Files.deleteIfExists(place);
+    } catch (
+        @SuppressWarnings("unused")
+        DirectoryNotEmptyException e) {
+      // What is there now is not what was to be deleted.
+    }
   }
 }

@@ -33,6 +33,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.document.Document;
@@ -327,6 +329,27 @@ public class TestSidecar extends LuceneTestCase {
       assertEquals(file.toString(), 1, build());
       assertServed(2);
     }
+  }
+
+  public void testMendedByTwoAtOnce() throws Exception {
+    index();
+    build();
+    for (int round = 0; round < 30; round++) {
+      for (Path file : sidecarFiles()) {
+        Files.write(file, new byte[1]);
+      }
+      CyclicBarrier start = new CyclicBarrier(2);
+      FutureTask<Integer> other = new FutureTask<>(() -> buildFrom(start));
+      new Thread(other, "other builder").start();
+      int built = buildFrom(start);
+      assertTrue(built + other.get() > 0);
+    }
+    assertServed(2);
+  }
+
+  private int buildFrom(CyclicBarrier start) throws Exception {
+    start.await();
+    return build();
   }
 
   public void testTruncatedAndMended() throws IOException {
