@@ -58,9 +58,11 @@ public final class PolicyFieldInfosFormat extends FieldInfosFormat {
     if (segmentSuffix.isEmpty()) {
       for (FieldInfo field : fields) {
         if (field.getIndexOptions() != IndexOptions.NONE) {
-          record(field, TermsIndexCaching.POLICY_ATTRIBUTE, ofIndex, CachePolicy.CACHED);
-          record(
-              field, TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE, ofBlocks, CachePolicy.SPARE_ROOM);
+          // What a reader takes where there is no attribute.
+          boolean documentsOnly = FieldGroups.holdsDocumentsOnly(field);
+          CachePolicy unlessSet = documentsOnly ? CachePolicy.CACHED : CachePolicy.UNCACHED;
+          record(field, TermsIndexCaching.POLICY_ATTRIBUTE, ofIndex, unlessSet);
+          record(field, TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE, ofBlocks, CachePolicy.UNCACHED);
         }
       }
     }

@@ -123,7 +123,7 @@ public class TestSettings extends LuceneTestCase {
       assertEquals("PINNED PINNED", policies(directory));
       add(directory, new StreakCodec());
       merge(directory, new StreakCodec());
-      assertEquals("CACHED SPARE_ROOM", policies(directory));
+      assertEquals("as if none had been set", "CACHED UNCACHED", policies(directory));
       add(directory, pinned);
       merge(directory, new Lucene104Codec());
       add(directory, blocks);
@@ -132,6 +132,22 @@ public class TestSettings extends LuceneTestCase {
       add(directory, blocks);
       merge(directory, pinned);
       assertEquals("PINNED PINNED", policies(directory));
+    }
+  }
+
+  /** Where no policy is set, files of a field with frequencies are left to the page cache. */
+  public void testPoliciesOfTextAreNotInherited() throws Exception {
+    Codec pinned =
+        StreakCodec.builder()
+            .termsIndex("text", CachePolicy.PINNED)
+            .termBlocks("text", CachePolicy.PINNED)
+            .build();
+    try (Directory directory = newDirectory()) {
+      add(directory, pinned, new TextField("text", "word", Field.Store.NO));
+      assertEquals("PINNED PINNED", policies(directory, "text"));
+      add(directory, new StreakCodec());
+      merge(directory, new StreakCodec());
+      assertEquals("UNCACHED UNCACHED", policies(directory, "text"));
     }
   }
 
@@ -155,14 +171,18 @@ public class TestSettings extends LuceneTestCase {
   }
 
   private static String policies(Directory directory) throws IOException {
+    return policies(directory, "id");
+  }
+
+  private static String policies(Directory directory, String name) throws IOException {
     Map<String, Integer> found = new TreeMap<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : reader.leaves()) {
-        FieldInfo id = leaf.reader().getFieldInfos().fieldInfo("id");
+        FieldInfo field = leaf.reader().getFieldInfos().fieldInfo(name);
         found.merge(
-            id.getAttribute(TermsIndexCaching.POLICY_ATTRIBUTE)
+            field.getAttribute(TermsIndexCaching.POLICY_ATTRIBUTE)
                 + " "
-                + id.getAttribute(TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE),
+                + field.getAttribute(TermsIndexCaching.BLOCKS_POLICY_ATTRIBUTE),
             1,
             Integer::sum);
       }

@@ -63,9 +63,10 @@ public final class BlockCacheBuilder {
   }
 
   /**
-   * Sets in what pieces memory is taken from the system and given back; also the largest block that
-   * can be cached. By default 4 MiB, or a sixteenth of a small capacity but at least 64 KiB, which
-   * holds any block of a terms index.
+   * Sets in what pieces memory is taken from the system and given back. A larger block, such as a
+   * hash table, takes a piece of its own where there is room, and evicts no others. By default 4
+   * MiB, or a sixteenth of a small capacity but at least 64 KiB, which holds any block of a terms
+   * index.
    */
   public BlockCacheBuilder slabBytes(int slabBytes) {
     if (slabBytes < BlockPool.MIN_SLAB_BYTES
