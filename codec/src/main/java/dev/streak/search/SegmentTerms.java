@@ -60,8 +60,8 @@ abstract sealed class SegmentTerms {
 
   abstract void find(TermBatch batch) throws IOException;
 
-  /** Takes what was found elsewhere: entries of a segment of ours. */
-  abstract void take(long[] found);
+  /** Takes what was found elsewhere: entries of a segment of ours. Returns false of others. */
+  abstract boolean take(long[] found);
 
   abstract boolean isFound(int index);
 
@@ -119,8 +119,9 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void take(long[] found) {
+    boolean take(long[] found) {
       entries = found;
+      return true;
     }
 
     @Override
@@ -185,8 +186,9 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void take(long[] found) {
-      throw new AssertionError("another codec's segment has no entries");
+    boolean take(long[] found) {
+      // Somebody vouched for the reader when they were found, and does so no more.
+      return false;
     }
 
     @Override

@@ -79,9 +79,7 @@ public final class TermLookup {
       if (inSegment == null) {
         continue;
       }
-      if (probed[i] != null) {
-        inSegment.take(probed[i]);
-      } else {
+      if (probed[i] == null || inSegment.take(probed[i]) == false) {
         inSegment.find(batch);
       }
       found.add(inSegment);

@@ -16,11 +16,15 @@
 package dev.streak.leaf;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.KeyProbes;
 import dev.streak.field.LeafTerms;
+import dev.streak.keyvalue.KeyTables;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
+import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -35,6 +39,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.QueryTimeout;
@@ -178,6 +183,27 @@ public class TestLeafReaders extends LuceneTestCase {
       LeafReaders.unregister(unwrapper);
     }
     assertFound(false, hiding);
+  }
+
+  public void testTablesOfAReaderThatNobodyVouchesForAnyMore() throws IOException {
+    DirectoryReader hiding = new HidingReader(reader, false);
+    IndexReader[] often = new IndexReader[KeyProbes.MIN_SEGMENTS];
+    Arrays.fill(often, hiding);
+    try (MultiReader many = new MultiReader(often, false)) {
+      TermLookup ids = new TermLookup(many, "id");
+      LeafReaders.Unwrapper unwrapper =
+          leaf -> leaf instanceof HidingLeaf mine ? mine.getDelegate() : null;
+      KeyTables tables;
+      LeafReaders.register(unwrapper);
+      try {
+        tables = KeyTables.build(many, "id", 1 << 20);
+        assertTrue(ids.find(new long[] {3}).isFound(0));
+      } finally {
+        LeafReaders.unregister(unwrapper);
+      }
+      assertFalse(tables.toString(), ids.find(new long[] {3}).isFound(0));
+      assertTrue(ids.find(new long[] {5}).isFound(0));
+    }
   }
 
   public void testReaderOfOtherDocumentsIsRefused() throws IOException {
