@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** What became of a batch of terms; they are named by their place in the batch. For one thread. */
@@ -76,16 +75,14 @@ public final class FoundTerms {
     return -1;
   }
 
-  /** Hands over all documents with a term that are not deleted, ascending. */
+  /**
+   * Hands over all documents with a term that are not deleted, ascending. Other terms may be asked
+   * for in between.
+   */
   public void forEachDoc(int index, IntConsumer docs) throws IOException {
     for (int i = firsts[index]; i < segments.size(); i++) {
-      SegmentTerms segment = segments.get(i);
-      if (segment.isFound(index)) {
-        PostingsEnum postings = segment.postings(index);
-        int doc;
-        while ((doc = segment.nextLive(postings)) != DocIdSetIterator.NO_MORE_DOCS) {
-          docs.accept(segment.docBase() + doc);
-        }
+      if (segments.get(i).isFound(index)) {
+        segments.get(i).forEachLive(index, docs);
       }
     }
   }

@@ -21,6 +21,7 @@ import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
@@ -72,7 +73,7 @@ abstract sealed class SegmentTerms {
 
   abstract PostingsEnum postings(int index, PostingsEnum reuse) throws IOException;
 
-  final PostingsEnum postings(int index) throws IOException {
+  private PostingsEnum postings(int index) throws IOException {
     reuse = postings(index, reuse);
     return reuse;
   }
@@ -81,12 +82,24 @@ abstract sealed class SegmentTerms {
     return docBase;
   }
 
+  /** Hands over all documents with a term that are not deleted, by the numbers of the reader. */
+  final void forEachLive(int index, IntConsumer docs) throws IOException {
+    PostingsEnum postings = postings(index);
+    // Who is given a document may ask for another term.
+    reuse = null;
+    int doc;
+    while ((doc = nextLive(postings)) != DocIdSetIterator.NO_MORE_DOCS) {
+      docs.accept(docBase + doc);
+    }
+    reuse = postings;
+  }
+
   /** The first document with a term that is not deleted, or {@code NO_MORE_DOCS}. */
   int firstLive(int index) throws IOException {
     return nextLive(postings(index));
   }
 
-  final int nextLive(PostingsEnum postings) throws IOException {
+  private int nextLive(PostingsEnum postings) throws IOException {
     int doc = postings.nextDoc();
     while (doc != DocIdSetIterator.NO_MORE_DOCS && isLive(doc) == false) {
       doc = postings.nextDoc();

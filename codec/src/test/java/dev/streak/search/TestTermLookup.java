@@ -18,9 +18,11 @@ package dev.streak.search;
 import dev.streak.codec.StreakCodec;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -109,6 +111,46 @@ public class TestTermLookup extends LuceneTestCase {
       }
       for (int i = 0; i < 20; i++) {
         writer.deleteDocuments(new Term("id", term(shape, random().nextInt(1000))));
+      }
+    }
+  }
+
+  /** Who is given a document may ask for those of another term before the next one. */
+  public void testOtherTermsAreAskedForInBetween() throws IOException {
+    for (Codec codec : List.of(new StreakCodec(), TestUtil.getDefaultCodec())) {
+      try (Directory directory = newDirectory()) {
+        IndexWriterConfig config = new IndexWriterConfig().setCodec(codec);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          for (int i = 0; i < 100; i++) {
+            Document document = new Document();
+            document.add(new StringField("color", "color" + i * i % 7, Field.Store.NO));
+            writer.addDocument(document);
+          }
+          writer.forceMerge(1);
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          BytesRef[] terms = {new BytesRef("color1"), new BytesRef("color2")};
+          FoundTerms found = new TermLookup(reader, "color").find(terms);
+          List<Integer> ones = new ArrayList<>();
+          List<Integer> twos = new ArrayList<>();
+          found.forEachDoc(0, ones::add);
+          found.forEachDoc(1, twos::add);
+          List<Integer> again = new ArrayList<>();
+          found.forEachDoc(
+              0,
+              one -> {
+                again.add(one);
+                List<Integer> others = new ArrayList<>();
+                try {
+                  found.forEachDoc(1, others::add);
+                  assertEquals((int) twos.get(0), found.firstDoc(1));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+                assertEquals(twos, others);
+              });
+          assertEquals(ones, again);
+        }
       }
     }
   }
