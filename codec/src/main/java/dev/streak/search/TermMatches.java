@@ -47,17 +47,20 @@ final class TermMatches extends SegmentMatches {
   /** The same where a window is filled from there. */
   private static final long DOCS_PER_WINDOW = 128;
 
+  /** More lists than these are united as they come: a range may have as many as there are terms. */
+  static final int MAX_KEPT_LISTS = 1 << 20;
+
   private static final int MIN_WINDOW = 64;
   private static final int MAX_WINDOW = 4096;
 
   private final StreakTerms terms;
   private final int maxDoc;
 
-  /** Has the documents of the terms that are one run. */
+  /** Has the documents of the terms that are one run, and of lists that were too many. */
   private final DocUnion union;
 
-  /** Documents of the runs; those of a term that was given twice are counted twice. */
-  private final long runDocs;
+  /** Documents put into the union; those of a term that was given twice are counted twice. */
+  private final long unitedDocs;
 
   /** Entries of the other terms, ascending and distinct, which is their order in the file. */
   private final long[] lists;
@@ -81,14 +84,13 @@ final class TermMatches extends SegmentMatches {
     terms = builder.terms;
     maxDoc = builder.maxDoc;
     union = builder.union;
-    int bits = Long.SIZE - Long.numberOfLeadingZeros(builder.highestList);
-    lists = new LongRadixSorter().sort(builder.lists, builder.listCount, 0, bits);
+    lists = builder.sortedLists();
     listCount = dropRepeated(lists, builder.listCount);
     sets = builder.sets;
     // As many postings as documents means that no document has two terms.
     singleValued = terms.getSumDocFreq() == terms.getDocCount();
     this.asked = asked;
-    runDocs = builder.runDocs;
+    unitedDocs = builder.unitedDocs;
   }
 
   private static int dropRepeated(long[] sorted, int size) {
@@ -104,14 +106,14 @@ final class TermMatches extends SegmentMatches {
   @Override
   long cost() throws IOException {
     if (singleValued && (asked == null || asked.isKnownDistinct())) {
-      return runDocs + listDocs();
+      return unitedDocs + listDocs();
     }
     // Whoever asks what it costs iterates next: counting first would be work done twice.
     MatchingDocs known = hasOnlyRuns() ? docs() : docsIfKnown();
     if (known != null) {
       return known.cardinality();
     }
-    return singleValued ? count() : Math.min(maxDoc, runDocs + listDocs());
+    return singleValued ? count() : Math.min(maxDoc, unitedDocs + listDocs());
   }
 
   private boolean hasOnlyRuns() {
@@ -125,7 +127,7 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   int count() throws IOException {
-    return isDisjoint() ? Math.toIntExact(runDocs + listDocs()) : docs().cardinality();
+    return isDisjoint() ? Math.toIntExact(unitedDocs + listDocs()) : docs().cardinality();
   }
 
   @Override
@@ -160,7 +162,7 @@ final class TermMatches extends SegmentMatches {
     if (listCount == 0 || listCount > MAX_LAZY_LISTS) {
       return null;
     }
-    boolean single = listCount == 1 && runDocs == 0;
+    boolean single = listCount == 1 && unitedDocs == 0;
     long docs = listDocs() / listCount;
     if (docs < MIN_LAZY_DOCS || moves > docs / (single ? DOCS_PER_MOVE : DOCS_PER_WINDOW)) {
       return null;
@@ -172,7 +174,7 @@ final class TermMatches extends SegmentMatches {
     for (int i = 0; i < listCount; i++) {
       iterators.add(terms.postings(lists[i], null));
     }
-    if (runDocs > 0) {
+    if (unitedDocs > 0) {
       iterators.add(union.runs().iterator());
     }
     // A window ends about where the next document is wanted.
@@ -201,7 +203,7 @@ final class TermMatches extends SegmentMatches {
     private final StreakTerms terms;
     private final int maxDoc;
     private final DocUnion union;
-    private long runDocs;
+    private long unitedDocs;
     private long[] lists = new long[16];
     private int listCount;
     private long highestList;
@@ -214,7 +216,7 @@ final class TermMatches extends SegmentMatches {
     }
 
     /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
-    void add(long[] entries, int count) {
+    void add(long[] entries, int count) throws IOException {
       for (int i = 0; i < count; i++) {
         if (entries[i] != TermEntry.ABSENT) {
           add(entries[i]);
@@ -223,11 +225,11 @@ final class TermMatches extends SegmentMatches {
     }
 
     /** Adds the entry of a term. */
-    void add(long entry) {
+    void add(long entry) throws IOException {
       if (TermEntry.isRun(entry)) {
         int start = TermEntry.runStart(entry);
         int length = TermEntry.runLength(entry);
-        runDocs += length;
+        unitedDocs += length;
         union.run(start, start + length);
       } else {
         addList(entry);
@@ -239,12 +241,28 @@ final class TermMatches extends SegmentMatches {
       sets.add(new StoredSet(prefixSets, index));
     }
 
-    private void addList(long entry) {
+    private void addList(long entry) throws IOException {
+      if (listCount == MAX_KEPT_LISTS) {
+        uniteLists();
+      }
       if (listCount == lists.length) {
         lists = Arrays.copyOf(lists, ArrayUtil.oversize(listCount + 1, Long.BYTES));
       }
       lists[listCount++] = entry;
       highestList = Math.max(highestList, entry);
+    }
+
+    private void uniteLists() throws IOException {
+      lists = sortedLists();
+      unitedDocs += terms.docFreq(lists, listCount);
+      union.expectScattered(unitedDocs);
+      terms.collect(lists, listCount, union);
+      listCount = 0;
+    }
+
+    private long[] sortedLists() {
+      int bits = Long.SIZE - Long.numberOfLeadingZeros(highestList);
+      return new LongRadixSorter().sort(lists, listCount, 0, bits);
     }
 
     /**
@@ -253,7 +271,9 @@ final class TermMatches extends SegmentMatches {
      * @param asked the terms, if some of them may be equal, or null
      */
     TermMatches build(QueryTerms asked) throws IOException {
-      return runDocs == 0 && listCount == 0 && sets.isEmpty() ? null : new TermMatches(this, asked);
+      return unitedDocs == 0 && listCount == 0 && sets.isEmpty()
+          ? null
+          : new TermMatches(this, asked);
     }
   }
 }

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.docset.MatchingDocs;
+import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
+import dev.streak.field.LeafTerms;
+import dev.streak.field.OrdinalTerms;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** More lists than are kept until all of them are known. */
+public class TestManyLists extends LuceneTestCase {
+
+  private static final int DOCS = 3_000;
+
+  /** Terms that tell how many lists they are asked for at once. */
+  private static final class Watched extends FilterStreakTerms<StreakTerms> {
+    private int most;
+
+    Watched(StreakTerms in) {
+      super(in);
+    }
+
+    @Override
+    public void collect(long[] lists, int count, DocSink sink) throws IOException {
+      most = Math.max(most, count);
+      in.collect(lists, count, sink);
+    }
+
+    @Override
+    public void collect(long entry, DocSink sink) throws IOException {
+      in.collect(entry, sink);
+    }
+
+    @Override
+    public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+      in.lookup(terms, from, to, entries);
+    }
+
+    @Override
+    public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+      in.lookup(ids, from, to, entries);
+    }
+
+    @Override
+    public long entry(TermsEnum termsEnum) throws IOException {
+      return in.entry(termsEnum);
+    }
+
+    @Override
+    public OrdinalTerms ordinals() throws IOException {
+      return in.ordinals();
+    }
+
+    @Override
+    public int docFreq(long entry) throws IOException {
+      return in.docFreq(entry);
+    }
+
+    @Override
+    public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+      return in.postings(entry, reuse);
+    }
+  }
+
+  public void testEntriesTakeNoMoreMemory() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      config.setMaxBufferedDocs(DOCS + 1).setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < DOCS; i++) {
+          Document document = new Document();
+          document.add(new StringField("tag", "" + random().nextInt(700), Field.Store.NO));
+          document.add(new StringField("tag", "" + random().nextInt(700), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        check(new Watched(LeafTerms.of(reader.leaves().get(0).reader(), "tag").streak()));
+      }
+    }
+  }
+
+  private static void check(Watched terms) throws IOException {
+    List<Long> entries = new ArrayList<>();
+    TermsEnum termsEnum = terms.iterator();
+    while (termsEnum.next() != null) {
+      if (random().nextInt(3) > 0) {
+        entries.add(terms.entry(termsEnum));
+      }
+    }
+    TermMatches.Builder some = new TermMatches.Builder(terms, DOCS, 0);
+    TermMatches.Builder many = new TermMatches.Builder(terms, DOCS, 0);
+    int lists = 0;
+    for (long entry : entries) {
+      some.add(entry);
+    }
+    while (lists < 3 * TermMatches.MAX_KEPT_LISTS / 2) {
+      for (long entry : entries) {
+        many.add(entry);
+        lists += TermEntry.isRun(entry) ? 0 : 1;
+      }
+    }
+    // They were not all kept until here.
+    assertEquals(TermMatches.MAX_KEPT_LISTS, terms.most);
+    MatchingDocs expected = some.build(null).docs();
+    TermMatches found = many.build(null);
+    assertEquals(expected.cardinality(), found.count());
+    DocIdSetIterator docs = found.docs().iterator();
+    DocIdSetIterator expectedDocs = expected.iterator();
+    for (int doc = 0; doc != DocIdSetIterator.NO_MORE_DOCS; ) {
+      doc = expectedDocs.nextDoc();
+      assertEquals(doc, docs.nextDoc());
+    }
+    assertEquals(TermMatches.MAX_KEPT_LISTS, terms.most);
+  }
+}
