@@ -232,15 +232,18 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (terms == null) {
       return 0;
     }
-    if (terms.streak() != null && isForCache(context, terms)) {
+    if (terms.streak() == null) {
+      return elsewhere().count(context);
+    }
+    if (isForCache(context, terms)) {
       return -1;
     }
     LeafReader reader = context.reader();
     LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
-    if (terms.streak() != null && reader.hasDeletions() && ranks == null) {
+    if (reader.hasDeletions() && ranks == null) {
       return -1;
     }
-    int count = terms.streak() == null ? -1 : countAtOnce(context, terms, ranks);
+    int count = countAtOnce(context, terms, ranks);
     if (count >= 0) {
       return count;
     }

@@ -16,13 +16,21 @@
 package dev.streak.search;
 
 import dev.streak.field.StreakTerms;
+import dev.streak.livedocs.LiveRanksOfReaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -38,6 +46,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
@@ -110,6 +119,29 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
   public void testFieldWithFrequenciesTakesLucenesPath() throws IOException {
     Query expected = new TermInSetQuery(TEXT, List.of(new BytesRef("a"), new BytesRef("b")));
     assertSameHits(searcher(), expected, RunTermsQuery.ofStrings(TEXT, "a", "b"));
+  }
+
+  /** Where Lucene counts, live documents need not be ranked. */
+  public void testNoRanksOfOtherSegments() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+      config.setMergePolicy(NoMergePolicy.INSTANCE);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (String id : new String[] {"1", "2", "3"}) {
+          Document document = new Document();
+          document.add(new StringField("id", id, Field.Store.NO));
+          writer.addDocument(document);
+        }
+        writer.commit();
+        writer.deleteDocuments(new Term("id", "2"));
+      }
+      try (DirectoryReader opened = DirectoryReader.open(directory)) {
+        assertTrue(opened.hasDeletions());
+        long before = LiveRanksOfReaders.stats().readers();
+        assertEquals(1, new IndexSearcher(opened).count(RunTermsQuery.ofIds("id", 2, 3)));
+        assertEquals(before, LiveRanksOfReaders.stats().readers());
+      }
+    }
   }
 
   public void testNoTermsAndNoField() throws IOException {
