@@ -62,10 +62,11 @@ final class WarmCommand implements Command {
     try (Directory files = folder.directory();
         TrackedDirectory tracked = new TrackedDirectory(files);
         DirectoryReader reader = folder.open(tracked)) {
+      Map<String, Long> all = lengths(reader);
       tracked.take();
       long usedBefore = cache.stats().usedBytes();
       StreakWarmer.warm(reader);
-      Map<String, Share> shares = shares(tracked.take(), reader);
+      Map<String, Share> shares = shares(tracked.take(), all);
       report(shares, cache.stats().usedBytes() - usedBefore, cache.capacityBytes(), console);
       return ExitCode.OK;
     } finally {
@@ -73,16 +74,20 @@ final class WarmCommand implements Command {
     }
   }
 
-  private static Map<String, Share> shares(Map<String, Long> loaded, DirectoryReader reader)
-      throws IOException {
-    Map<String, Long> loadedByKind = new TreeMap<>();
-    loaded.forEach(
-        (file, bytes) -> loadedByKind.merge(SegmentFiles.extension(file), bytes, Long::sum));
+  /** By kind of file; of files that others may delete while the reader is open. */
+  private static Map<String, Long> lengths(DirectoryReader reader) throws IOException {
     Map<String, Long> all = new TreeMap<>();
     for (SegmentCommitInfo segment : ((StandardDirectoryReader) reader).getSegmentInfos()) {
       SegmentFiles.lengths(segment)
           .forEach((file, bytes) -> all.merge(SegmentFiles.extension(file), bytes, Long::sum));
     }
+    return all;
+  }
+
+  private static Map<String, Share> shares(Map<String, Long> loaded, Map<String, Long> all) {
+    Map<String, Long> loadedByKind = new TreeMap<>();
+    loaded.forEach(
+        (file, bytes) -> loadedByKind.merge(SegmentFiles.extension(file), bytes, Long::sum));
     Map<String, Share> shares = new TreeMap<>();
     loadedByKind.forEach((kind, bytes) -> shares.put(kind, new Share(bytes, all.get(kind))));
     return shares;

@@ -31,6 +31,7 @@ import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
@@ -59,8 +60,12 @@ public final class Twins implements Closeable {
       throws IOException {
     boolean success = false;
     try {
-      lucene = side(index, scratch.resolve("lucene"), new Lucene104Codec(), threads, console);
-      streak = side(index, scratch.resolve("streak"), codec, threads, console);
+      Directory directory = opened(index.directory());
+      // One commit for both, whatever others write meanwhile.
+      DirectoryReader source = opened(index.open(directory));
+      Codec theirs = new Lucene104Codec();
+      lucene = side(index, source, scratch.resolve("lucene"), theirs, threads, console);
+      streak = side(index, source, scratch.resolve("streak"), codec, threads, console);
       success = true;
     } finally {
       if (!success) {
@@ -69,28 +74,38 @@ public final class Twins implements Closeable {
     }
   }
 
-  private Side side(IndexFolder index, Path copy, Codec codec, int threads, Console console)
+  private <T extends Closeable> T opened(T closeable) {
+    open.add(0, closeable);
+    return closeable;
+  }
+
+  private Side side(
+      IndexFolder index,
+      DirectoryReader source,
+      Path copy,
+      Codec codec,
+      int threads,
+      Console console)
       throws IOException {
     boolean toStreak = codec.getName().equals(StreakCodec.NAME);
-    boolean asItIs;
-    try (Directory directory = index.directory()) {
-      asItIs = isWritten(directory, toStreak);
+    if (isWritten(source, toStreak)) {
+      return new Side(source, bytes(source), false);
     }
-    if (!asItIs) {
-      Files.createDirectories(copy);
-      new Conversion(index, codec, toStreak, Optional.of(copy.toString()), Optional.empty())
-          .run(threads, console, segment -> {});
-    }
-    Directory directory = FSDirectory.open(asItIs ? index.path() : copy);
-    open.add(directory);
-    DirectoryReader reader = DirectoryReader.open(directory);
-    open.add(0, reader);
-    return new Side(reader, bytes(directory), !asItIs);
+    Files.createDirectories(copy);
+    new Conversion(index, codec, toStreak, Optional.of(copy.toString()), Optional.empty())
+        .copy(source, threads, console, segment -> {});
+    Directory directory = opened(FSDirectory.open(copy));
+    DirectoryReader reader = opened(DirectoryReader.open(directory));
+    return new Side(reader, bytes(reader), true);
+  }
+
+  private static SegmentInfos segments(DirectoryReader reader) {
+    return ((StandardDirectoryReader) reader).getSegmentInfos();
   }
 
   /** Whether all segments are of Streak's codec, or none is, and no document is deleted. */
-  private static boolean isWritten(Directory directory, boolean byStreak) throws IOException {
-    for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+  private static boolean isWritten(DirectoryReader reader, boolean byStreak) {
+    for (SegmentCommitInfo segment : segments(reader)) {
       boolean ours = segment.info.getCodec().getName().equals(StreakCodec.NAME);
       if (ours != byStreak || segment.hasDeletions()) {
         return false;
@@ -99,9 +114,9 @@ public final class Twins implements Closeable {
     return true;
   }
 
-  private static long bytes(Directory directory) throws IOException {
+  private static long bytes(DirectoryReader reader) throws IOException {
     long bytes = 0;
-    for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+    for (SegmentCommitInfo segment : segments(reader)) {
       bytes += segment.sizeInBytes();
     }
     return bytes;

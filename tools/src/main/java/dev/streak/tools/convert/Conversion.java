@@ -33,6 +33,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -82,20 +83,24 @@ public final class Conversion {
   public Plan plan() throws IOException {
     try (Directory directory = folder.directory();
         DirectoryReader reader = folder.open(directory)) {
-      List<OpenSegment> segments = OpenSegment.of(reader);
-      List<OpenSegment> left;
-      if (out.isEmpty()) {
-        left = segments.stream().filter(this::isLeft).toList();
-      } else {
-        left = segments.subList(done(reader), segments.size());
-      }
-      SpaceNeeded space = new SpaceNeeded(out.isEmpty());
-      for (OpenSegment segment : left) {
-        space.add(segment.reader(), segment.bytes(), segment.isCompound(), toStreak);
-      }
-      Path where = out.isEmpty() ? folder.path() : outPath();
-      return new Plan(segments.size(), left.size(), space.bytes(), bytesFree(where));
+      return plan(reader);
     }
+  }
+
+  private Plan plan(DirectoryReader reader) throws IOException {
+    List<OpenSegment> segments = OpenSegment.of(reader);
+    List<OpenSegment> left;
+    if (out.isEmpty()) {
+      left = segments.stream().filter(this::isLeft).toList();
+    } else {
+      left = segments.subList(done(reader), segments.size());
+    }
+    SpaceNeeded space = new SpaceNeeded(out.isEmpty());
+    for (OpenSegment segment : left) {
+      space.add(segment.reader(), segment.bytes(), segment.isCompound(), toStreak);
+    }
+    Path where = out.isEmpty() ? folder.path() : outPath();
+    return new Plan(segments.size(), left.size(), space.bytes(), bytesFree(where));
   }
 
   /** How many segments are in the other folder, which need not exist. */
@@ -152,10 +157,41 @@ public final class Conversion {
 
   /** Does what is left, and reports each segment when it is proven and committed. */
   public void run(int threads, Console console, Consumer<Rewritten> report) throws IOException {
-    Plan plan = plan();
-    if (plan.left == 0 && out.isEmpty()) {
+    if (out.isPresent()) {
+      try (Directory directory = folder.directory();
+          DirectoryReader reader = folder.open(directory)) {
+        copy(reader, threads, console, report);
+      }
       return;
     }
+    Plan plan = plan();
+    if (plan.left == 0) {
+      return;
+    }
+    mustFit(plan);
+    IndexFolder.mustBeWritable(folder.path());
+    rewrite(folder, codec, this::isLeft, threads, console, report);
+  }
+
+  /** Copies what a reader sees, which stays as it is while others write to the index. */
+  public void copy(DirectoryReader reader, int threads, Console console, Consumer<Rewritten> report)
+      throws IOException {
+    mustFit(plan(reader));
+    IndexFolder.mustBeWritable(outPath());
+    Proof proof = new Proof(threads, console, sort.isEmpty());
+    try (Directory target = FSDirectory.open(outPath())) {
+      Sort order = order(reader);
+      IndexSettings settings = settings(reader);
+      if (order != null) {
+        settings = settings.withSort(order);
+      }
+      IntoFolder.run(reader, target, settings, codec, order, proof, report);
+    } catch (LockObtainFailedException e) {
+      throw locked(e);
+    }
+  }
+
+  private static void mustFit(Plan plan) {
     if (plan.bytesFree < plan.bytesNeeded) {
       throw new Refusal(
           "not enough room: this may take "
@@ -163,17 +199,6 @@ public final class Conversion {
               + ", and "
               + Quantity.bytes(plan.bytesFree)
               + " are free");
-    }
-    IndexFolder.mustBeWritable(out.isEmpty() ? folder.path() : outPath());
-    Proof proof = new Proof(threads, console, sort.isEmpty());
-    try {
-      if (out.isEmpty()) {
-        inPlace(folder, codec, this::isLeft, proof, report);
-      } else {
-        intoFolder(proof, report);
-      }
-    } catch (LockObtainFailedException e) {
-      throw locked(e);
     }
   }
 
@@ -190,9 +215,19 @@ public final class Conversion {
       Console console,
       Consumer<Rewritten> report)
       throws IOException {
-    Proof proof = new Proof(threads, console, true);
+    rewrite(folder, codec, segment -> names.contains(segment.name()), threads, console, report);
+  }
+
+  private static void rewrite(
+      IndexFolder folder,
+      Codec codec,
+      Predicate<OpenSegment> which,
+      int threads,
+      Console console,
+      Consumer<Rewritten> report)
+      throws IOException {
     try {
-      inPlace(folder, codec, segment -> names.contains(segment.name()), proof, report);
+      inPlace(folder, codec, which, new Proof(threads, console, true), report);
     } catch (LockObtainFailedException e) {
       throw locked(e);
     }
@@ -217,28 +252,14 @@ public final class Conversion {
       }
       IndexSettings settings;
       try (DirectoryReader reader = folder.open(directory)) {
-        settings = settings(directory, reader);
+        settings = settings(reader);
       }
       InPlace.run(directory, settings, codec, which, proof, report);
     }
   }
 
-  private void intoFolder(Proof proof, Consumer<Rewritten> report) throws IOException {
-    try (Directory directory = folder.directory();
-        DirectoryReader reader = folder.open(directory);
-        Directory target = FSDirectory.open(outPath())) {
-      Sort order = order(reader);
-      IndexSettings settings = settings(directory, reader);
-      if (order != null) {
-        settings = settings.withSort(order);
-      }
-      IntoFolder.run(reader, target, settings, codec, order, proof, report);
-    }
-  }
-
-  private static IndexSettings settings(Directory directory, DirectoryReader reader)
-      throws IOException {
-    return IndexSettings.of(
-        SegmentInfos.readLatestCommit(directory).getIndexCreatedVersionMajor(), readers(reader));
+  private static IndexSettings settings(DirectoryReader reader) throws IOException {
+    SegmentInfos commit = ((StandardDirectoryReader) reader).getSegmentInfos();
+    return IndexSettings.of(commit.getIndexCreatedVersionMajor(), readers(reader));
   }
 }

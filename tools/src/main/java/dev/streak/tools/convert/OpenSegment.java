@@ -32,14 +32,16 @@ import org.apache.lucene.index.SegmentReader;
  *
  * @param info what the commit says of it
  * @param reader reads it, documents that were deleted softly included
+ * @param bytes its size; of files that others may delete while it is read
  */
-record OpenSegment(SegmentCommitInfo info, CodecReader reader) {
+record OpenSegment(SegmentCommitInfo info, CodecReader reader, long bytes) {
 
   static List<OpenSegment> of(DirectoryReader reader) throws IOException {
     List<OpenSegment> segments = new ArrayList<>();
     for (CodecReader leaf : IndexDigest.segments(reader)) {
       SegmentReader segment = (SegmentReader) FilterCodecReader.unwrap(leaf);
-      segments.add(new OpenSegment(segment.getSegmentInfo(), leaf));
+      SegmentCommitInfo info = segment.getSegmentInfo();
+      segments.add(new OpenSegment(info, leaf, info.sizeInBytes()));
     }
     return segments;
   }
@@ -65,9 +67,5 @@ record OpenSegment(SegmentCommitInfo info, CodecReader reader) {
 
   boolean isCompound() {
     return info.info.getUseCompoundFile();
-  }
-
-  long bytes() throws IOException {
-    return info.sizeInBytes();
   }
 }

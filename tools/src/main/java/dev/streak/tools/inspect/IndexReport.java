@@ -68,15 +68,20 @@ public record IndexReport(
     List<SegmentReport> segments = new ArrayList<>();
     Map<String, FieldReport> fields = new TreeMap<>();
     try (Progress progress = console.progress("inspecting", reader.maxDoc())) {
+      List<SegmentReader> readers = new ArrayList<>();
       for (LeafReaderContext leaf : reader.leaves()) {
         SegmentReader segment = (SegmentReader) leaf.reader();
         if (only == null || segment.getSegmentName().equals(only)) {
+          readers.add(segment);
+          // Now, for reading all fields takes long, and others may delete the files meanwhile.
           segments.add(SegmentReport.of(segment.getSegmentInfo()));
-          if (withFields) {
-            fields(segment, tracked, fields);
-          }
-          progress.add(segment.maxDoc());
         }
+      }
+      for (SegmentReader segment : readers) {
+        if (withFields) {
+          fields(segment, tracked, fields);
+        }
+        progress.add(segment.maxDoc());
       }
     }
     boolean all = only == null && withFields;

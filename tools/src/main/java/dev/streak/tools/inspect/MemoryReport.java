@@ -44,11 +44,12 @@ public record MemoryReport(long heapBytes, long cacheBytes, long nativeBytes) {
     long heapBefore = usedHeap();
     long nativeBefore = NativeMemory.held().bytes();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      long cached = cached(reader);
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().storedFields().document(0);
       }
       long heap = Math.max(0, usedHeap() - heapBefore);
-      return new MemoryReport(heap, cached(reader), NativeMemory.held().bytes() - nativeBefore);
+      return new MemoryReport(heap, cached, NativeMemory.held().bytes() - nativeBefore);
     }
   }
 

@@ -16,45 +16,65 @@
 package dev.streak.tools.verify;
 
 import dev.streak.tools.index.SegmentFiles;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.CompoundDirectory;
-import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.SegmentInfo;
-import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * Files of Streak that hold checksums of the blocks of another file. Only who keeps that file in
- * the cache reads them, so no reader's check of its integrity covers them all.
+ * the cache reads them, so no reader's check of its integrity covers them all. They are open from
+ * the start, as the files of a reader are: others may delete them meanwhile.
  */
-final class BlockChecksumFiles {
-  private BlockChecksumFiles() {}
+final class BlockChecksumFiles implements Closeable {
+  private final List<IndexInput> inputs = new ArrayList<>();
+  private final List<Closeable> open = new ArrayList<>();
 
-  static void check(CodecReader reader) throws IOException {
-    if (!(reader instanceof SegmentReader segmentReader)) {
-      return;
-    }
-    SegmentInfo segment = segmentReader.getSegmentInfo().info;
-    if (segment.getUseCompoundFile()) {
-      try (CompoundDirectory compound =
-          segment.getCodec().compoundFormat().getCompoundReader(segment.dir, segment)) {
-        check(compound, compound.listAll());
+  /** Opens those of a segment. */
+  BlockChecksumFiles(SegmentInfo segment) throws IOException {
+    boolean success = false;
+    try {
+      if (segment.getUseCompoundFile()) {
+        CompoundDirectory compound =
+            segment.getCodec().compoundFormat().getCompoundReader(segment.dir, segment);
+        open.add(compound);
+        open(compound, compound.listAll());
+      } else {
+        open(segment.dir, segment.files().toArray(String[]::new));
       }
-    } else {
-      check(segment.dir, segment.files().toArray(String[]::new));
+      success = true;
+    } finally {
+      if (!success) {
+        IOUtils.closeWhileHandlingException(open);
+      }
     }
   }
 
-  private static void check(Directory directory, String[] files) throws IOException {
+  private void open(Directory directory, String[] files) throws IOException {
     for (String file : files) {
       if (SegmentFiles.extension(file).endsWith("k")) {
-        try (IndexInput input = directory.openInput(file, IOContext.DEFAULT)) {
-          CodecUtil.checksumEntireFile(input);
-        }
+        IndexInput input = directory.openInput(file, IOContext.DEFAULT);
+        open.add(0, input);
+        inputs.add(input);
       }
     }
+  }
+
+  void check() throws IOException {
+    for (IndexInput input : inputs) {
+      CodecUtil.checksumEntireFile(input);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(open);
   }
 }

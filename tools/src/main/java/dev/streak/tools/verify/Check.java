@@ -26,7 +26,6 @@ enum Check {
       "checksums of all files",
       (segment, level) -> {
         segment.checkIntegrity();
-        BlockChecksumFiles.check(segment);
         return null;
       }),
   KEPT_TERMS("terms, documents and hash tables", (segment, level) -> KeptFields.check(segment)),

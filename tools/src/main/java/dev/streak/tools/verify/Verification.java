@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.lucene.index.CheckIndex;
@@ -32,6 +34,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
@@ -39,8 +42,12 @@ import org.apache.lucene.util.IOUtils;
 
 /** Looks at everything in the last commit of an index, and changes nothing. */
 public final class Verification implements Closeable {
+  /** Whoever commits while segments are opened seldom does so again at once. */
+  private static final int MOST_COMMITS = 10;
+
   private final List<Finding> findings = new ArrayList<>();
   private final List<CodecReader> segments = new ArrayList<>();
+  private final Map<CodecReader, BlockChecksumFiles> blockChecksums = new HashMap<>();
   private final List<Closeable> readers = new ArrayList<>();
   private final int level;
 
@@ -54,17 +61,14 @@ public final class Verification implements Closeable {
         slow
             ? CheckIndex.Level.MIN_LEVEL_FOR_SLOW_CHECKS
             : CheckIndex.Level.MIN_LEVEL_FOR_INTEGRITY_CHECKS;
-    SegmentInfos commit;
-    try {
-      commit = SegmentInfos.readLatestCommit(directory);
-    } catch (CorruptIndexException e) {
-      findings.add(finding("the commit", "opening", e));
-      return;
-    }
     boolean opened = false;
     try {
-      for (SegmentCommitInfo segment : commit) {
-        open(directory, commit, segment);
+      for (int i = 1; !open(directory) && i < MOST_COMMITS; i++) {
+        close();
+        readers.clear();
+        segments.clear();
+        blockChecksums.clear();
+        findings.clear();
       }
       opened = true;
     } finally {
@@ -72,6 +76,22 @@ public final class Verification implements Closeable {
         IOUtils.closeWhileHandlingException(readers);
       }
     }
+  }
+
+  /** Opens the last commit; false if something is wrong with it and there is a later one by now. */
+  private boolean open(Directory directory) throws IOException {
+    SegmentInfos commit;
+    try {
+      commit = SegmentInfos.readLatestCommit(directory);
+    } catch (CorruptIndexException e) {
+      findings.add(finding("the commit", "opening", e));
+      return true;
+    }
+    for (SegmentCommitInfo segment : commit) {
+      open(directory, commit, segment);
+    }
+    String file = commit.getSegmentsFileName();
+    return findings.isEmpty() || file.equals(SegmentInfos.getLastCommitSegmentsFileName(directory));
   }
 
   /** One by one, so that one that does not open does not hide the others. */
@@ -94,6 +114,19 @@ public final class Verification implements Closeable {
     readers.add(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
       segments.add((CodecReader) leaf.reader());
+      openBlockChecksums(segment.info, (CodecReader) leaf.reader());
+    }
+  }
+
+  private void openBlockChecksums(SegmentInfo segment, CodecReader reader) throws IOException {
+    try {
+      BlockChecksumFiles files = new BlockChecksumFiles(segment);
+      readers.add(files);
+      blockChecksums.put(reader, files);
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (IOException e) {
+      findings.add(finding(segment.name, Check.CHECKSUMS.title(), e));
     }
   }
 
@@ -131,6 +164,9 @@ public final class Verification implements Closeable {
     Throwable wrong;
     try {
       wrong = check.run(segment, level);
+      if (check == Check.CHECKSUMS && blockChecksums.containsKey(segment)) {
+        blockChecksums.get(segment).check();
+      }
     } catch (IOException | RuntimeException | AssertionError e) {
       wrong = e;
     }

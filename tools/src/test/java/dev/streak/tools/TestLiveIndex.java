@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.convert.Conversion;
+import dev.streak.tools.convert.Rewritten;
+import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.TrackedDirectory;
+import dev.streak.tools.inspect.IndexReport;
+import dev.streak.tools.verify.Verification;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
+
+/** Others may write to an index while it is read, and merge its segments away. */
+@SuppressFileSystems("WindowsFS") // Where files that are open cannot go, nothing happens to them.
+public class TestLiveIndex extends LuceneTestCase {
+
+  private static Path index(Codec codec) throws IOException {
+    Path path = createTempDir("index");
+    SampleDocuments.writeSegments(
+        path, SampleDocuments.config(codec).setUseCompoundFile(false), 300, 100);
+    return path;
+  }
+
+  /** After this nothing is left of the segments that the index had. */
+  private static void merge(Path path) {
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+      writer.forceMerge(1);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public void testConversionGoesOnWithTheCommitThatItReads() throws Exception {
+    Path path = index(new Lucene104Codec());
+    Path out = createTempDir("parent").resolve("out");
+    String before = Run.of("digest", path, "--json").json().toString();
+    List<Rewritten> rewritten = new ArrayList<>();
+    new Conversion(
+            IndexFolder.existing(path.toString()),
+            new StreakCodec(),
+            true,
+            Optional.of(out.toString()),
+            Optional.empty())
+        .run(
+            1,
+            SampleDocuments.SILENT,
+            segment -> {
+              if (rewritten.isEmpty()) {
+                merge(path);
+              }
+              rewritten.add(segment);
+            });
+    assertEquals(3, rewritten.size());
+    assertEquals(
+        before, Run.of("digest", out, "--json").json().toString().replace(out + "", path + ""));
+  }
+
+  public void testVerificationIsOfTheCommitThatItOpened() throws Exception {
+    Path path = index(new StreakCodec());
+    try (Directory directory = FSDirectory.open(path);
+        Verification verification = new Verification(directory, false)) {
+      merge(path);
+      assertEquals(List.of(), verification.run(2, SampleDocuments.SILENT, "verifying"));
+    }
+  }
+
+  /** A commit that goes while its segments are opened says nothing of them. */
+  public void testACommitThatGoesWhileItIsOpenedIsNotDamaged() throws Exception {
+    Path path = index(new StreakCodec());
+    AtomicBoolean armed = new AtomicBoolean(true);
+    try (Directory files = FSDirectory.open(path);
+        Directory directory =
+            new FilterDirectory(files) {
+              @Override
+              public IndexInput openInput(String name, IOContext context) throws IOException {
+                if (name.equals("_1.fnm") && armed.getAndSet(false)) {
+                  merge(path);
+                }
+                return in.openInput(name, context);
+              }
+            };
+        Verification verification = new Verification(directory, false)) {
+      assertEquals(List.of(), verification.run(2, SampleDocuments.SILENT, "verifying"));
+      assertFalse(armed.get());
+    }
+  }
+
+  public void testInspectionIsOfTheCommitThatItOpened() throws Exception {
+    Path path = index(new StreakCodec());
+    AtomicBoolean armed = new AtomicBoolean();
+    try (Directory files = FSDirectory.open(path);
+        TrackedDirectory tracked = new TrackedDirectory(mergedOnRead(files, path, armed));
+        DirectoryReader reader = DirectoryReader.open(tracked)) {
+      armed.set(true);
+      IndexReport report = IndexReport.of(reader, tracked, null, true, SampleDocuments.SILENT);
+      assertFalse(armed.get());
+      assertEquals(3, report.segments().size());
+    }
+  }
+
+  private static Directory mergedOnRead(Directory files, Path path, AtomicBoolean armed) {
+    return new FilterDirectory(files) {
+      @Override
+      public IndexInput openInput(String name, IOContext context) throws IOException {
+        return new FilterIndexInput(name, in.openInput(name, context)) {
+          @Override
+          public IndexInput clone() {
+            if (armed.getAndSet(false)) {
+              merge(path);
+            }
+            return in.clone();
+          }
+        };
+      }
+    };
+  }
+
+  /** Both sides are copies, made one after the other. */
+  public void testComparesTwoCopiesOfOneCommit() throws Exception {
+    Path path = index(new Lucene104Codec());
+    Path queries = createTempFile();
+    Files.writeString(queries, "shop:shop*\n", StandardCharsets.UTF_8);
+    AtomicBoolean stop = new AtomicBoolean();
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                SampleDocuments.config(new Lucene104Codec())
+                    .setMergePolicy(NoMergePolicy.INSTANCE))) {
+      writer.deleteDocuments(new Term(SampleDocuments.ID, "7"));
+      writer.commit();
+      Thread other =
+          new Thread(
+              () -> {
+                try {
+                  for (int number = 1000; stop.get() == false; number++) {
+                    writer.addDocument(SampleDocuments.document(number));
+                    writer.commit();
+                    Thread.sleep(50);
+                  }
+                } catch (IOException | InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      other.start();
+      try {
+        Run run = Run.of("compare", path, queries, "--seconds", 1);
+        assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+      } finally {
+        stop.set(true);
+        other.join();
+      }
+    }
+  }
+}
