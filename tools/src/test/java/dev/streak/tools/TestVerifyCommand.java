@@ -142,6 +142,19 @@ public class TestVerifyCommand extends LuceneTestCase {
     assertEquals(ExitCode.OK, Run.of("verify", path, "--repair", "--yes").code());
   }
 
+  /** What counts is how a file is called, and not the folders that it is in. */
+  public void testAFolderCalledLikeAFileThatCanBeMadeAnew() throws Exception {
+    for (String name : new String[] {"index.bak", "index.skh"}) {
+      Path path = createTempDir("parent").resolve(name);
+      SampleDocuments.writeSegments(
+          path, SampleDocuments.config(streak()).setUseCompoundFile(false), 99, 33);
+      damage(path, "_1", random().nextBoolean() ? "doc" : "dvd");
+      Run run = Run.of("verify", path);
+      assertEquals(ExitCode.NO, run.code());
+      assertFalse(run.out(), run.out().contains("nothing is lost"));
+    }
+  }
+
   public void testRefusesToRepairWhatIsLost() throws Exception {
     Path path = index(streak());
     damage(path, "_1", "skp");

@@ -183,11 +183,14 @@ public final class Verification implements Closeable {
     return new Finding(segment, check, e.toString(), isRepairable(check, e));
   }
 
-  /** Made from the rest of the segment, and made anew by every merge, which does not read them. */
+  /**
+   * Made from the rest of the segment, and made anew by every merge, which does not read them. The
+   * message has the file with its folders, which may be called anything.
+   */
   private static boolean isRepairable(String check, Throwable e) {
     return e instanceof DamagedShortcut
         || (check.equals(Check.CHECKSUMS.title())
-            && e.toString().matches("(?s).*\\.(sk[hx]|\\w+k)\\b.*"));
+            && e.toString().matches("(?s).*_[0-9a-z]+\\w*\\.(sk[hx]|\\w+k)\\b[^/\\\\]*"));
   }
 
   @Override
