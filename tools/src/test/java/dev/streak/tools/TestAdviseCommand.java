@@ -21,11 +21,14 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -103,6 +106,30 @@ public class TestAdviseCommand extends LuceneTestCase {
       String field = speed.getAsJsonObject().get("field").getAsString();
       assertTrue(field, Integer.parseInt(field.substring("field".length())) >= 10);
     }
+  }
+
+  /** Fields come and go, and any text may be the name of one. */
+  public void testFieldsOfSomeSegmentsAndNamesThatNoOrderCanSay() throws Exception {
+    Path path = createTempDir("index");
+    SampleDocuments.writeSegments(path, SampleDocuments.config(new Lucene104Codec()), 100, 100);
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                SampleDocuments.config(new Lucene104Codec())
+                    .setMergePolicy(NoMergePolicy.INSTANCE))) {
+      Document document = new Document();
+      document.add(new StringField(SampleDocuments.ID, "new", Field.Store.NO));
+      for (String name : new String[] {"late", "geo:lat", "a,b"}) {
+        document.add(new NumericDocValuesField(name, 1));
+      }
+      writer.addDocument(document);
+    }
+    Run run = Run.of("advise", path, "--json");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertEquals(
+        Set.of("as it is", "late", "rank", "shop"), run.json().getAsJsonObject("orders").keySet());
+    assertEquals(ExitCode.OK, Run.of("advise", path, "--sort", "late:desc,shop").code());
   }
 
   public void testRefusals() throws Exception {

@@ -76,6 +76,8 @@ public final class Advice {
                       <= segment.maxDoc();
               default -> false;
             };
+        // Commas and colons stand between the parts of an order.
+        fits &= !field.name.isEmpty() && !field.name.matches("(?s).*[,:].*");
         if (field.getDocValuesType() != DocValuesType.NONE) {
           candidates.merge(field.name, fits, Boolean::logicalAnd);
         }
@@ -169,7 +171,7 @@ public final class Advice {
         .toList();
   }
 
-  private static void forecast(
+  private void forecast(
       CodecReader segment,
       String order,
       Map<String, TermsSample> samples,
@@ -183,11 +185,12 @@ public final class Advice {
     }
   }
 
-  private static DocumentOrder order(CodecReader segment, String order) throws IOException {
+  private DocumentOrder order(CodecReader segment, String order) throws IOException {
     if (order.equals(AS_IT_IS)) {
       return DocumentOrder.asItIs();
     }
-    Sort sort = SortArgument.parse(order, List.of(segment));
+    // A segment may be without a field that others have.
+    Sort sort = SortArgument.parse(order, segments);
     return DocumentOrder.of(segment, sort);
   }
 
