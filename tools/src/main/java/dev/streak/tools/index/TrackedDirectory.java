@@ -30,12 +30,38 @@ import org.apache.lucene.util.SparseFixedBitSet;
  * out by reading the field. Files inside a compound file have their own names.
  */
 public final class TrackedDirectory extends FilterDirectory {
-  /** Parts are this long, so that bookkeeping stays small. */
+  /** Parts are this long, so that bookkeeping stays small, or longer if there are too many. */
   private static final int PART_SHIFT = 6;
 
   private static final String COMPOUND = ".cfs";
 
-  private final Map<String, SparseFixedBitSet> read = new HashMap<>();
+  private final Map<String, Parts> read = new HashMap<>();
+
+  /** Those of one file that were read. */
+  private static final class Parts {
+    private final int shift;
+    private final SparseFixedBitSet read;
+
+    Parts(long fileLength) {
+      int enough = PART_SHIFT;
+      while (fileLength >>> enough >= Integer.MAX_VALUE) {
+        enough++;
+      }
+      shift = enough;
+      read = new SparseFixedBitSet((int) (fileLength >>> shift) + 1);
+    }
+
+    void note(long from, long to) {
+      int last = (int) ((to - 1) >>> shift);
+      for (int part = (int) (from >>> shift); part <= last; part++) {
+        read.set(part);
+      }
+    }
+
+    long bytes() {
+      return (long) read.cardinality() << shift;
+    }
+  }
 
   /** Tracks what is read from {@code in}. */
   public TrackedDirectory(Directory in) {
@@ -45,20 +71,14 @@ public final class TrackedDirectory extends FilterDirectory {
   /** Bytes that were read of each file since the last call, each part once. */
   public synchronized Map<String, Long> take() {
     Map<String, Long> taken = new TreeMap<>();
-    read.forEach((file, parts) -> taken.put(file, (long) parts.cardinality() << PART_SHIFT));
+    read.forEach((file, parts) -> taken.put(file, parts.bytes()));
     read.clear();
     return taken;
   }
 
   private synchronized void note(String file, long fileLength, long from, long length) {
     if (length > 0) {
-      SparseFixedBitSet parts =
-          read.computeIfAbsent(
-              file, f -> new SparseFixedBitSet((int) (fileLength >>> PART_SHIFT) + 1));
-      int last = (int) ((from + length - 1) >>> PART_SHIFT);
-      for (int part = (int) (from >>> PART_SHIFT); part <= last; part++) {
-        parts.set(part);
-      }
+      read.computeIfAbsent(file, f -> new Parts(fileLength)).note(from, from + length);
     }
   }
 
