@@ -92,6 +92,20 @@ final class UserQueryParser extends QueryParser {
   }
 
   @Override
+  protected Query getRegexpQuery(String field, String text) throws ParseException {
+    return isKeyword(field)
+        ? newRegexpQuery(new Term(field, text))
+        : super.getRegexpQuery(field, text);
+  }
+
+  @Override
+  protected Query getFuzzyQuery(String field, String text, float similarity) throws ParseException {
+    return isKeyword(field)
+        ? newFuzzyQuery(new Term(field, text), similarity, getFuzzyPrefixLength())
+        : super.getFuzzyQuery(field, text, similarity);
+  }
+
+  @Override
   protected Query getRangeQuery(
       String field, String low, String high, boolean withLow, boolean withHigh)
       throws ParseException {
