@@ -41,9 +41,37 @@ public class TestLauncher extends LuceneTestCase {
     assertTrue(output, output.contains("STREAK_JAVA_HOME is not a JDK"));
   }
 
+  public void testSaysAtOnceWhatIsWrong() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    String[] options = {
+      "--threads=0", "--threads=99999999999999999999", "--threads", "--x[", "--.*"
+    };
+    String[] sentences = {
+      "streak: --threads must be 1 to 1,024: 0\n",
+      "streak: --threads must be 1 to 1,024: 99999999999999999999\n",
+      "streak: --threads needs a value\n",
+      "streak: unknown option: --x[ (known: --any-order, --threads, --json)\n",
+      "streak: unknown option: --.* (known: --any-order, --threads, --json)\n"
+    };
+    for (int i = 0; i < options.length; i++) {
+      assertEquals(sentences[i], output(2, "digest", "folder", options[i]));
+    }
+  }
+
   public void testAnEmptyCommandIsNone() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     assertTrue(output(2, "").startsWith("streak: unknown command:  (known: demo, "));
+  }
+
+  public void testIsFoundWhereverCdLooks() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    Path folder = LAUNCHER.getParent();
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/bash", folder.getFileName() + "/streak", "--version");
+    builder.directory(folder.getParent().toFile());
+    builder.environment().put("CDPATH", folder.getParent().toString());
+    String version = output(0, builder);
+    assertTrue(version, version.startsWith("streak ") && version.lines().count() == 1);
   }
 
   /** Otherwise Java would take no name with an umlaut for a path. */
