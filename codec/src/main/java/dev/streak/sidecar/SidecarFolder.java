@@ -22,6 +22,7 @@ import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -238,10 +239,17 @@ public final class SidecarFolder {
   }
 
   private static boolean isAbandoned(Path place) throws IOException {
-    long newest = Files.getLastModifiedTime(place).toMillis();
-    for (Path file : SidecarPlace.files(place)) {
-      newest = Math.max(newest, Files.getLastModifiedTime(file).toMillis());
+    try {
+      long newest = Files.getLastModifiedTime(place).toMillis();
+      for (Path file : SidecarPlace.files(place)) {
+        newest = Math.max(newest, Files.getLastModifiedTime(file).toMillis());
+      }
+      return newest < System.currentTimeMillis() - ABANDONED_MILLIS;
+    } catch (
+        @SuppressWarnings("unused")
+        NoSuchFileException e) {
+      // It was finished meanwhile, or somebody else has deleted it.
+      return false;
     }
-    return newest < System.currentTimeMillis() - ABANDONED_MILLIS;
   }
 }

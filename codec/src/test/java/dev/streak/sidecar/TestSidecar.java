@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.document.Document;
@@ -343,6 +344,36 @@ public class TestSidecar extends LuceneTestCase {
       new Thread(other, "other builder").start();
       int built = buildFrom(start);
       assertTrue(built + other.get() > 0);
+    }
+    assertServed(2);
+  }
+
+  public void testPrunedWhileItIsBuilt() throws Exception {
+    index();
+    AtomicBoolean done = new AtomicBoolean();
+    try (DirectoryReader reader = stock()) {
+      SidecarFolder pruned = new SidecarFolder(folder);
+      FutureTask<Integer> pruning =
+          new FutureTask<>(
+              () -> {
+                int deleted = 0;
+                while (done.get() == false) {
+                  deleted += pruned.prune(reader);
+                }
+                return deleted;
+              });
+      new Thread(pruning, "pruning").start();
+      try {
+        for (int round = 0; round < 40; round++) {
+          for (Path file : sidecarFiles()) {
+            Files.write(file, new byte[1]);
+          }
+          assertEquals(2, build());
+        }
+      } finally {
+        done.set(true);
+      }
+      assertEquals("what is current or under way stays", 0, (int) pruning.get());
     }
     assertServed(2);
   }
