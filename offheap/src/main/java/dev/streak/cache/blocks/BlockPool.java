@@ -156,11 +156,13 @@ public final class BlockPool {
    * were collected. Small blocks find room in them.
    */
   private void giveUpEmptyFor(int neededBytes) {
+    if (neededBytes <= slabBytes) {
+      return;
+    }
     long room = capacityBytes() - slabs.heldBytes();
     List<Slab> empty = slabs.all().stream().filter(slab -> slab.usedBytes == 0).toList();
     long wanted = (long) neededBytes + PAGE_BYTES;
-    if (neededBytes <= slabBytes
-        || room + empty.stream().mapToLong(Slab::sizeBytes).sum() < wanted) {
+    if (room + empty.stream().mapToLong(Slab::sizeBytes).sum() < wanted) {
       return;
     }
     for (Slab slab : empty) {
