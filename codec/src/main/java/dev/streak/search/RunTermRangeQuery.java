@@ -84,7 +84,7 @@ public final class RunTermRangeQuery extends Query {
 
   @Override
   public void visit(QueryVisitor visitor) {
-    stock.visit(visitor);
+    stock.getCompiled().visit(visitor, this, getField());
   }
 
   @Override

@@ -165,6 +165,16 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
     assertExchanged(new MakesWeight(and(someLeaf())), new StreakIndexSearcher(reader));
   }
 
+  /** A visitor is shown the range itself, so that in a named query, too, it is known as ours. */
+  public void testNamedRangeIsExchangedOnce() {
+    TermRangeQuery range = TermRangeQuery.newStringRange("id", "1", "2", true, true);
+    Query exchanged = StreakQueries.accelerate(NamedMatches.wrapQuery("ids", range));
+    assertEquals(NamedMatches.wrapQuery("ids", new RunTermRangeQuery(range)), exchanged);
+    long before = StreakQueries.replaced();
+    assertSame(exchanged, StreakQueries.accelerate(exchanged));
+    assertEquals(before, StreakQueries.replaced());
+  }
+
   public void testNamedQueriesKeepTheirNames() throws IOException {
     for (Query inner : List.of(someLeaf(), and(someLeaf()))) {
       Query named = NamedMatches.wrapQuery("a (name)", inner);
