@@ -21,16 +21,17 @@ import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.NativeMemory;
 import dev.streak.monitor.StreakCounters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.opensearch.common.lucene.Lucene;
+import org.opensearch.common.concurrent.GatedCloseable;
 import org.opensearch.index.IndexService;
-import org.opensearch.index.engine.Engine;
-import org.opensearch.index.shard.IllegalIndexShardStateException;
 import org.opensearch.index.shard.IndexShard;
 import org.opensearch.indices.IndicesService;
 
@@ -143,17 +144,20 @@ final class NodeFigures {
     return byCodec;
   }
 
+  @SuppressWarnings("deprecation") // What the host has in its place does not tell codecs.
   private static void count(IndexShard shard, Map<String, Object> byCodec) {
-    try (Engine.Searcher searcher = shard.acquireSearcher("streak_stats")) {
-      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
-        String codec =
-            Lucene.segmentReader(leaf.reader()).getSegmentInfo().info.getCodec().getName();
+    // A searcher would count as a search, after which an idle shard is refreshed again.
+    try (GatedCloseable<SegmentInfos> segments = shard.getSegmentInfosSnapshot()) {
+      for (SegmentCommitInfo segment : segments.get()) {
+        String codec = segment.info.getCodec().getName();
         byCodec.merge(codec, 1, (a, b) -> (Integer) a + (Integer) b);
       }
-    } catch (@SuppressWarnings("unused")
-        AlreadyClosedException
-        | IllegalIndexShardStateException moved) {
+    } catch (
+        @SuppressWarnings("unused")
+        AlreadyClosedException moved) {
       // The shard went away since it was asked whether it can be read.
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -137,6 +137,41 @@ public class TestStats {
     return node.getAsJsonObject("breakers").getAsJsonObject("streak");
   }
 
+  /** Whoever asks again and again must not keep shards awake that nobody searches. */
+  @Test
+  public void testAskingIsNoSearch() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put(
+        "/idle",
+        """
+        {"settings": {"index.codec": "streak", "index.number_of_replicas": 0,
+                      "index.search.idle.after": "1s"}}""");
+    rest.post("/idle/_doc?refresh=true", "{\"shop\": \"7\"}");
+    ask(20);
+    long before = refreshes();
+    rest.post("/idle/_doc", "{\"shop\": \"8\"}");
+    ask(30);
+    assertEquals(before, refreshes());
+    assertEquals(2, rest.get("/idle/_count").get("count").getAsInt());
+  }
+
+  private static void ask(int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      assertTrue(node().getAsJsonObject("indices").has("idle"));
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
+  private static long refreshes() throws IOException, InterruptedException {
+    return SharedNode.rest()
+        .get("/idle/_stats/refresh")
+        .getAsJsonObject("_all")
+        .getAsJsonObject("primaries")
+        .getAsJsonObject("refresh")
+        .get("external_total")
+        .getAsLong();
+  }
+
   @Test
   public void testNodesByName() throws Exception {
     Rest rest = SharedNode.rest();
