@@ -35,7 +35,7 @@ final class NodeSettings {
   static final Setting<ByteSizeValue> CACHE_SIZE =
       Setting.byteSizeSetting(
           "streak.cache.size",
-          settings -> BlockCacheBuilder.defaultCapacityBytes() + "b",
+          settings -> usualSize(BlockCacheBuilder.defaultCapacityBytes()),
           LEAST,
           MOST,
           Setting.Property.NodeScope,
@@ -65,6 +65,11 @@ final class NodeSettings {
     cluster.addSettingsUpdateConsumer(
         CACHE_ENABLED, enabled -> BlockCache.shared().setEnabled(enabled));
     cluster.addSettingsUpdateConsumer(ACCELERATE, value -> accelerates = value);
+  }
+
+  /** Where the heap leaves next to nothing, the library's own default is less than may be set. */
+  static String usualSize(long ofLibrary) {
+    return Math.clamp(ofLibrary, LEAST.getBytes(), MOST.getBytes()) + "b";
   }
 
   private static void resize(ByteSizeValue size) {
