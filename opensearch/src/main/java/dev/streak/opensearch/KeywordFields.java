@@ -41,9 +41,14 @@ final class KeywordFields {
 
   private KeywordFields() {}
 
+  /** How many ids the index allows. */
+  static int limit(QueryShardContext context) {
+    return MAX_IDS.get(context.getIndexSettings().getSettings());
+  }
+
   /** Refuses more ids than the index allows. */
   static void checkCount(String query, long count, QueryShardContext context) {
-    int limit = MAX_IDS.get(context.getIndexSettings().getSettings());
+    int limit = limit(context);
     if (count > limit) {
       throw new IllegalArgumentException(
           query

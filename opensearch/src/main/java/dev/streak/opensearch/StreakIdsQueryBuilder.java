@@ -86,11 +86,15 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
         depth--;
       } else if (depth == 2 && "bitmap".equals(current)) {
         bitmap = decode(parser);
-      } else if (depth == 2 && "bits".equals(current)) {
+      } else if (depth == 2 && "bits".equals(current) && token.isValue()) {
         bits = parser.intValue();
-      } else if (depth == 1 && NAME_FIELD.match(current, parser.getDeprecationHandler())) {
+      } else if (depth == 1
+          && token.isValue()
+          && NAME_FIELD.match(current, parser.getDeprecationHandler())) {
         name = parser.text();
-      } else if (depth == 1 && BOOST_FIELD.match(current, parser.getDeprecationHandler())) {
+      } else if (depth == 1
+          && token.isValue()
+          && BOOST_FIELD.match(current, parser.getDeprecationHandler())) {
         boost = parser.floatValue();
       } else {
         throw wrong(parser, "does not know what to do with [" + current + "]");
@@ -106,6 +110,9 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
   }
 
   private static byte[] decode(XContentParser parser) throws IOException {
+    if (parser.currentToken() != XContentParser.Token.VALUE_STRING) {
+      throw wrong(parser, "must have a bitmap in base64; found " + parser.currentToken());
+    }
     try {
       return Base64.getDecoder().decode(parser.text());
     } catch (IllegalArgumentException e) {

@@ -101,9 +101,9 @@ final class StreakTermsQueryBuilder extends AbstractQueryBuilder<StreakTermsQuer
         } else {
           lookup = new TermsQueryBuilder(field, TermsLookup.parseTermsLookup(parser));
         }
-      } else if (NAME_FIELD.match(current, parser.getDeprecationHandler())) {
+      } else if (token.isValue() && NAME_FIELD.match(current, parser.getDeprecationHandler())) {
         name = parser.text();
-      } else if (BOOST_FIELD.match(current, parser.getDeprecationHandler())) {
+      } else if (token.isValue() && BOOST_FIELD.match(current, parser.getDeprecationHandler())) {
         boost = parser.floatValue();
       } else {
         throw wrong(parser, "needs an array or a look-up for [" + current + "]");

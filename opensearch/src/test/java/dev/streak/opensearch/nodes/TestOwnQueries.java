@@ -113,6 +113,11 @@ public class TestOwnQueries {
     refused("{\"streak_ids\":{\"shop\":{\"bitmap\":\"?\"}}}", "must have a bitmap in base64");
     refused("{\"streak_ids\":{\"shop\":{\"bitmap\":\"AAAA\"}}}", "needs a portable 32-bit");
     refused("{\"streak_ids\":{\"shop\":{}}}", "needs a field with a bitmap");
+    refused("{\"streak_ids\":{\"shop\":{\"bitmap\":null}}}", "must have a bitmap in base64; found");
+    refused("{\"streak_ids\":{\"shop\":{\"bitmap\":[]}}}", "must have a bitmap in base64; found");
+    refused("{\"streak_ids\":{\"shop\":{\"bits\":null}}}", "what to do with [bits]");
+    refused("{\"streak_ids\":{\"boost\":null}}", "what to do with [boost]");
+    refused("{\"streak_terms\":{\"shop\":[1],\"boost\":null}}", "needs an array or a look-up");
   }
 
   @Test
@@ -149,7 +154,11 @@ public class TestOwnQueries {
     rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":true}}");
     try {
       twins.compare("rewritten before the host sorts");
+      // Our own limit is not that of the host's queries.
+      rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": 2}");
+      assertTrue(rest.post(path, query).toString().contains("RunTermsQuery"));
     } finally {
+      rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": null}");
       rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":null}}");
     }
   }
