@@ -241,8 +241,9 @@ public final class BatchReader {
       throws IOException {
     checkSlice(slice);
     Objects.requireNonNull(consumer, "consumer");
-    for (int from = 0; from < size; from += slice) {
-      consumer.accept(from, reader.get(from, Math.min(size, from + slice)));
+    for (int from = 0, to; from < size; from = to) {
+      to = from + Math.min(slice, size - from);
+      consumer.accept(from, reader.get(from, to));
     }
   }
 

@@ -48,9 +48,9 @@ final class SlicesAhead {
     Deque<Slice> pending = new ArrayDeque<>();
     try {
       int next = 0;
-      for (int from = 0; from < size; from += slice) {
-        for (; next < size && pending.size() < ahead; next += slice) {
-          Slice begun = new Slice(next, Math.min(size, next + slice));
+      for (int from = 0; from < size; from = end(from)) {
+        for (; next < size && pending.size() < ahead; next = end(next)) {
+          Slice begun = new Slice(next, end(next));
           hand(begun);
           pending.add(begun);
         }
@@ -59,6 +59,10 @@ final class SlicesAhead {
     } finally {
       pending.forEach(Slice::end);
     }
+  }
+
+  private int end(int from) {
+    return from + Math.min(slice, size - from);
   }
 
   private void hand(Slice begun) {

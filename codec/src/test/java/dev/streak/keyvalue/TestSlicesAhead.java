@@ -79,6 +79,27 @@ public class TestSlicesAhead extends LuceneTestCase {
     }
   }
 
+  public void testAsManyKeysAsAnArrayHasAtMost() throws Exception {
+    int size = Integer.MAX_VALUE - 8;
+    int slice = 1 << 30;
+    List<Integer> ends = new ArrayList<>();
+    new SlicesAhead(
+            size,
+            slice,
+            Runnable::run,
+            (from, to) -> {
+              ends.add(to);
+              return batch(0, 0);
+            })
+        .forEach(
+            2,
+            (from, batch) -> {
+              // Whoever begins again at the least number never ends.
+              assertTrue("from=" + from, from == 0 || from == slice);
+            });
+    assertEquals(List.of(slice, size), ends);
+  }
+
   public void testAnExecutorThatRunsNothingMakesNothingWait() throws Exception {
     assertEquals(100, docs(task -> {}, 100, 7, 3).size());
   }
