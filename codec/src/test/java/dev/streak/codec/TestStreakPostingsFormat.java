@@ -17,9 +17,11 @@ package dev.streak.codec;
 
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BasePostingsFormatTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
 /** Lucene's suite against the format by itself, without per-field choice around it. */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestStreakPostingsFormat extends BasePostingsFormatTestCase {
 
   @Override

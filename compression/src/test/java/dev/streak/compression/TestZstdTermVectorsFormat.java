@@ -17,10 +17,12 @@ package dev.streak.compression;
 
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BaseTermVectorsFormatTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.After;
 import org.junit.Before;
 
 /** Lucene's whole suite for term vectors. */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestZstdTermVectorsFormat extends BaseTermVectorsFormatTestCase {
   private Codec codec;
 

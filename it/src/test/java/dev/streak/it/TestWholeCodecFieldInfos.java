@@ -17,8 +17,10 @@ package dev.streak.it;
 
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BaseFieldInfoFormatTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Lucene's field infos suite against the codec, with settings drawn anew for each test. */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestWholeCodecFieldInfos extends BaseFieldInfoFormatTestCase {
 
   @Override

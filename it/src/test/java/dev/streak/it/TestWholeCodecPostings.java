@@ -17,8 +17,10 @@ package dev.streak.it;
 
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BasePostingsFormatTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Lucene's postings suite against the codec, with settings drawn anew for each test. */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestWholeCodecPostings extends BasePostingsFormatTestCase {
 
   @Override

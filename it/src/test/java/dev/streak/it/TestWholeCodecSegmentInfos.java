@@ -17,9 +17,11 @@ package dev.streak.it;
 
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BaseSegmentInfoFormatTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Version;
 
 /** Lucene's segment info suite against the codec, with settings drawn anew for each test. */
+@LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestWholeCodecSegmentInfos extends BaseSegmentInfoFormatTestCase {
 
   @Override
