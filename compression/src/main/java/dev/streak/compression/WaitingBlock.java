@@ -16,9 +16,13 @@
 package dev.streak.compression;
 
 import java.util.Arrays;
+import org.apache.lucene.util.RamUsageEstimator;
 
 /** A block of documents that waits to be compressed. */
 final class WaitingBlock {
+  private static final long OBJECT_BYTES =
+      RamUsageEstimator.shallowSizeOfInstance(WaitingBlock.class);
+
   private final byte[] bytes;
   private final int[] ends;
   private final boolean full;
@@ -55,6 +59,14 @@ final class WaitingBlock {
 
   boolean full() {
     return full;
+  }
+
+  /** What it holds on the heap, which is many times its bytes where documents are tiny. */
+  long ramBytesUsed() {
+    return OBJECT_BYTES
+        + RamUsageEstimator.sizeOf(bytes)
+        + RamUsageEstimator.sizeOf(ends)
+        + RamUsageEstimator.NUM_BYTES_OBJECT_REF;
   }
 
   /** At most so many of its first bytes, for a look at them. */

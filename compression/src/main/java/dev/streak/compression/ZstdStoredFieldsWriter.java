@@ -73,6 +73,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   private long waitingBytes;
 
+  /** What they hold on the heap. */
+  private long waitingRam;
+
   /** Under way once enough blocks wait. */
   private ZstdDictionaryChoice choice;
 
@@ -163,6 +166,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private void waitFor(WaitingBlock block) {
     waiting.add(block);
     waitingBytes += block.length();
+    waitingRam += block.ramBytesUsed();
   }
 
   private void considerDictionary() throws IOException {
@@ -227,6 +231,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
     waiting = null;
     waitingBytes = 0;
+    waitingRam = 0;
     hadSay = bytesWithSay;
     blockBytes = used == null ? settings.blockBytes() : used.blockBytes(settings.blockBytes());
     boolean cutAnew = blockBytes < settings.blockBytes();
@@ -380,7 +385,8 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   @Override
   public long ramBytesUsed() {
-    return current.ramBytesUsed() + waitingBytes + blocks.ramBytesUsed();
+    long endsBytes = (long) ends.length * Integer.BYTES;
+    return current.ramBytesUsed() + endsBytes + waitingRam + blocks.ramBytesUsed();
   }
 
   @Override
