@@ -20,6 +20,7 @@ import com.github.luben.zstd.ZstdDictDecompress;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -44,8 +45,8 @@ final class ZstdDictionary {
 
   private final Map<Integer, ZstdDictCompress> forWriting = new HashMap<>();
 
-  /** See {@link #level}; a hint that is not kept on disk. */
-  private volatile int enoughLevel = Integer.MAX_VALUE;
+  /** See {@link #level}, by the level that is wanted; hints that are not kept on disk. */
+  private final Map<Integer, Integer> enoughLevels = new ConcurrentHashMap<>();
 
   /** See {@link #blockBytes}; a hint that is not kept on disk. */
   private volatile boolean smallBlocksServe;
@@ -127,14 +128,17 @@ final class ZstdDictionary {
     return content;
   }
 
-  /** Says that frames get no smaller at levels from this one to the trainer's. */
-  void isEnough(int level) {
-    enoughLevel = level;
+  /**
+   * Says that frames get no smaller at levels from this one to the one wanted. Whoever shares the
+   * dictionary and wants another level has an answer of his own.
+   */
+  void isEnough(int level, int wanted) {
+    enoughLevels.put(wanted, level);
   }
 
   /** The level to compress with where one is wanted: a lower one that does as well, if any. */
   int level(int wanted) {
-    return wanted > ZstdDictionaryTrainer.MAX_LEVEL ? wanted : Math.min(wanted, enoughLevel);
+    return enoughLevels.getOrDefault(wanted, wanted);
   }
 
   /** Says whether blocks of {@link #smallBlock} cost little. */

@@ -138,7 +138,7 @@ final class ZstdDictionaryTrainer {
     if (level > LEAST_LEVEL) {
       long fast = compressedBytes(dictionary, LEAST_LEVEL);
       boolean enough = isWithin(AS_WELL_PER_MILLE, fast, bytes);
-      dictionary.isEnough(enough ? LEAST_LEVEL : level);
+      dictionary.isEnough(enough ? LEAST_LEVEL : level, level);
       least = enough ? fast : bytes;
     }
     dictionary.smallBlocksServe(smallBlocksServe(dictionary, least));

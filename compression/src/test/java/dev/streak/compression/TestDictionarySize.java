@@ -127,6 +127,22 @@ public class TestDictionarySize extends LuceneTestCase {
         });
   }
 
+  /** Equal dictionaries are one object: what serves one level says nothing of another. */
+  public void testAnotherLevelIsNotLowered() throws IOException {
+    for (List<byte[]> blocks : List.of(logs(random()), phrases(random()))) {
+      train(
+          2,
+          blocks,
+          made -> {
+            assertEquals(3, made.level(3));
+            ZstdDictionaryTrainer higher = new ZstdDictionaryTrainer(3, blocks);
+            int second = made.level(2);
+            higher.findCheaper(made, higher.compressedBytes(made), DICTIONARY_BYTES);
+            assertEquals(second, made.level(2));
+          });
+    }
+  }
+
   /** A dictionary of logs serves small blocks of logs, and not blocks that repeat themselves. */
   public void testBlocksThatRepeatThemselvesStayLarge() throws IOException {
     train(
