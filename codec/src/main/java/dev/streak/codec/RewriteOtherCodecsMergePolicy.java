@@ -16,9 +16,11 @@
 package dev.streak.codec;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.MergePolicy;
@@ -42,11 +44,23 @@ import org.apache.lucene.index.SegmentInfos;
  * policy goes on with what is left. {@code forceMerge(Integer.MAX_VALUE)} returns when nothing is
  * left, and {@code forceMerge(1)} rewrites even an index of one segment.
  *
+ * <p>A segment is rewritten once: if the writer has another codec after all, say a wrapper with a
+ * name of its own, what it rewrites is not rewritten again, and {@link #countOthers} still counts
+ * it.
+ *
  * <p>Wrap this policy into those that decide about deleted documents, such as {@code
  * SoftDeletesRetentionMergePolicy}, not the other way round: they must see every merge.
  */
 public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
+  /** What {@code IndexWriter} tells of a segment that it has merged from one. */
+  private static final String FACTOR = "mergeFactor";
+
+  private static final String TIME = "timestamp";
+
   private final String codec;
+
+  /** Since when each writer asks, by the infos that it hands over again and again. */
+  private final Map<SegmentInfos, Long> since = Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
    * Beside the merges of {@code in}, rewrites what {@code codec} has not written.
@@ -71,6 +85,16 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
     return segment.info.getCodec().getName().equals(codec) == false;
   }
 
+  /**
+   * Whether a segment came of a rewrite since then. Asked of the segment, since policies around
+   * this one put merges of their own in the place of its.
+   */
+  private static boolean isRewritten(SegmentCommitInfo segment, long since) {
+    Map<String, String> diagnostics = segment.info.getDiagnostics();
+    String time = diagnostics.get(TIME);
+    return "1".equals(diagnostics.get(FACTOR)) && time != null && Long.parseLong(time) > since;
+  }
+
   @Override
   public MergeSpecification findMerges(
       MergeTrigger trigger, SegmentInfos infos, MergeContext context) throws IOException {
@@ -93,12 +117,14 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
   /** Returns null while anything is being merged; the end of a merge asks again. */
   private MergeSpecification rewriteOne(SegmentInfos infos, MergeContext context)
       throws IOException {
+    long begin = since.computeIfAbsent(infos, first -> System.currentTimeMillis());
     if (context.getMergingSegments().isEmpty() == false) {
       return null;
     }
     SegmentCommitInfo smallest = null;
     for (SegmentCommitInfo segment : infos) {
       if (isOther(segment)
+          && isRewritten(segment, begin) == false
           && (smallest == null || segment.sizeInBytes() < smallest.sizeInBytes())) {
         smallest = segment;
       }

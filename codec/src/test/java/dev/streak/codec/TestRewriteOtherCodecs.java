@@ -32,6 +32,7 @@ import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.OneMergeWrappingMergePolicy;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
@@ -145,6 +146,64 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
       }
       assertEquals(List.of(1, 10, 10), rewritten);
       assertEquals(0, others(directory, STREAK));
+    }
+  }
+
+  /** One object is used again and again, by writers of one codec and of another. */
+  public void testPoliciesAreUsedAgain() throws Exception {
+    RewriteOtherCodecsMergePolicy in = policy(NoMergePolicy.INSTANCE, STREAK);
+    RewriteOtherCodecsMergePolicy out = policy(NoMergePolicy.INSTANCE, LUCENE);
+    try (Directory directory = newDirectory()) {
+      write(directory, LUCENE, 3);
+      for (int i = 0; i < 4; i++) {
+        Codec codec = i % 2 == 0 ? STREAK : LUCENE;
+        IndexWriterConfig config =
+            new IndexWriterConfig().setCodec(codec).setMergePolicy(i % 2 == 0 ? in : out);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          writer.forceMerge(Integer.MAX_VALUE);
+        }
+        assertEquals(0, others(directory, codec));
+      }
+    }
+  }
+
+  /** A codec with a name of its own writes what never is of the policy's codec. */
+  public void testWriterOfAnotherCodecRewritesOnce() throws Exception {
+    List<Integer> rewritten = Collections.synchronizedList(new ArrayList<>());
+    for (boolean forced : new boolean[] {false, true}) {
+      rewritten.clear();
+      try (Directory directory = newDirectory()) {
+        write(directory, LUCENE, 3);
+        MergePolicy counting =
+            new OneMergeWrappingMergePolicy(
+                policy(NoMergePolicy.INSTANCE, STREAK),
+                merge ->
+                    new MergePolicy.OneMerge(merge.segments) {
+                      @Override
+                      public CodecReader wrapForMerge(CodecReader reader) throws IOException {
+                        rewritten.add(reader.maxDoc());
+                        assertTrue("without end", rewritten.size() < 20);
+                        return super.wrapForMerge(reader);
+                      }
+                    });
+        try (IndexWriter writer =
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig()
+                    .setCodec(LUCENE)
+                    .setMergeScheduler(new SerialMergeScheduler())
+                    .setMergePolicy(counting))) {
+          if (forced) {
+            writer.forceMerge(Integer.MAX_VALUE);
+          } else {
+            writer.maybeMerge();
+          }
+        }
+        // More than once only what was rewritten within the millisecond of the first.
+        assertTrue("rewritten=" + rewritten, rewritten.size() >= 3);
+        assertEquals(3, others(directory, STREAK));
+        assertEquals(29, documents(directory));
+      }
     }
   }
 }
