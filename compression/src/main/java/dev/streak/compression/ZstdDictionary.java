@@ -20,6 +20,7 @@ import com.github.luben.zstd.ZstdDictDecompress;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -48,8 +49,8 @@ final class ZstdDictionary {
   /** See {@link #level}, by the level that is wanted; hints that are not kept on disk. */
   private final Map<Integer, Integer> enoughLevels = new ConcurrentHashMap<>();
 
-  /** See {@link #blockBytes}; a hint that is not kept on disk. */
-  private volatile boolean smallBlocksServe;
+  /** See {@link #blockBytes}: levels that are wanted; hints that are not kept on disk. */
+  private final Set<Integer> smallBlocksServe = ConcurrentHashMap.newKeySet();
 
   private ZstdDictionary(PackedDictionary content) {
     this.content = content;
@@ -141,14 +142,18 @@ final class ZstdDictionary {
     return enoughLevels.getOrDefault(wanted, wanted);
   }
 
-  /** Says whether blocks of {@link #smallBlock} cost little. */
-  void smallBlocksServe(boolean serve) {
-    smallBlocksServe = serve;
+  /** Says whether blocks of {@link #smallBlock} cost little where a level is wanted. */
+  void smallBlocksServe(boolean serve, int level) {
+    if (serve) {
+      smallBlocksServe.add(level);
+    } else {
+      smallBlocksServe.remove(level);
+    }
   }
 
   /** The size that ends a block where one is wanted: a smaller one that costs little, if any. */
-  int blockBytes(int wanted) {
-    return smallBlocksServe ? smallBlock(wanted) : wanted;
+  int blockBytes(int wanted, int level) {
+    return smallBlocksServe.contains(level) ? smallBlock(wanted) : wanted;
   }
 
   /** Three quarters of a block, which takes less time to fetch from. */

@@ -141,7 +141,7 @@ final class ZstdDictionaryTrainer {
       dictionary.isEnough(enough ? LEAST_LEVEL : level, level);
       least = enough ? fast : bytes;
     }
-    dictionary.smallBlocksServe(smallBlocksServe(dictionary, least));
+    dictionary.smallBlocksServe(smallBlocksServe(dictionary, least), level);
   }
 
   /** Compresses the beginning of each block and compares with its share of the whole. */

@@ -233,7 +233,10 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     waitingBytes = 0;
     waitingRam = 0;
     hadSay = bytesWithSay;
-    blockBytes = used == null ? settings.blockBytes() : used.blockBytes(settings.blockBytes());
+    blockBytes = settings.blockBytes();
+    if (used != null) {
+      blockBytes = used.blockBytes(blockBytes, settings.level());
+    }
     boolean cutAnew = blockBytes < settings.blockBytes();
     for (WaitingBlock block : ready) {
       if (cutAnew) {

@@ -123,7 +123,8 @@ public class TestDictionarySize extends LuceneTestCase {
           assertEquals(1, made.level(3));
           assertEquals(1, made.level(1));
           assertEquals(12, made.level(12));
-          assertEquals(3072, made.blockBytes(4096));
+          assertEquals(3072, made.blockBytes(4096, 3));
+          assertEquals(4096, made.blockBytes(4096, 12));
         });
   }
 
@@ -149,10 +150,10 @@ public class TestDictionarySize extends LuceneTestCase {
         3,
         logs(random()),
         made -> {
-          assertEquals(3072, made.blockBytes(4096));
+          assertEquals(3072, made.blockBytes(4096, 3));
           ZstdDictionaryTrainer others = new ZstdDictionaryTrainer(3, echoes(random()));
           others.findCheaper(made, others.compressedBytes(made), DICTIONARY_BYTES);
-          assertEquals(4096, made.blockBytes(4096));
+          assertEquals(4096, made.blockBytes(4096, 3));
         });
   }
 
@@ -168,6 +169,25 @@ public class TestDictionarySize extends LuceneTestCase {
     assertEquals(3190, meanBlock(settings, lines), 60);
     assertEquals(4150, meanBlock(settings.withDictionaryBytes(0), lines), 60);
     assertEquals(4150, meanBlock(settings.withLevel(4), lines), 60);
+  }
+
+  /** An index whose level is raised goes on with its dictionary, not with its blocks. */
+  public void testBlocksOfAHigherLevelStayLarge() throws IOException {
+    List<byte[]> lines = logs(random());
+    ZstdSettings settings = ZstdSettings.DEFAULT.withDictionaryBytes(DICTIONARY_BYTES);
+    try (Directory directory = newDirectory()) {
+      ZstdDictionaryStore store = ZstdDictionaryStore.of(directory);
+      ZstdDictionary low = store.choose(lines, settings);
+      ZstdDictionary high = store.choose(lines, settings.withLevel(4));
+      try {
+        assertSame(low, high);
+        assertEquals(3072, low.blockBytes(4096, 3));
+        assertEquals(4096, high.blockBytes(4096, 4));
+      } finally {
+        low.release();
+        high.release();
+      }
+    }
   }
 
   /** Mean length of a segment's blocks; all documents are read. */
