@@ -80,6 +80,9 @@ final class TermMatches extends SegmentMatches {
 
   private long listDocs = -1;
 
+  /** From then on the union has documents of lists; of some of them, if one could not be read. */
+  private boolean begunToUnite;
+
   private TermMatches(Builder builder, QueryTerms asked) throws IOException {
     terms = builder.terms;
     maxDoc = builder.maxDoc;
@@ -132,8 +135,7 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   synchronized int count(LiveRanks ranks) throws IOException {
-    // Once the documents are worked out the union is gone.
-    if (docsIfKnown() != null || union.hasOnlyRuns() == false || isDisjoint() == false) {
+    if (begunToUnite || union.hasOnlyRuns() == false || isDisjoint() == false) {
       return super.count(ranks);
     }
     LiveCount count = new LiveCount(ranks);
@@ -184,6 +186,7 @@ final class TermMatches extends SegmentMatches {
 
   @Override
   MatchingDocs unite() throws IOException {
+    begunToUnite = true;
     if (hasOnlyRuns() == false) {
       union.expectScattered(listDocs());
     }
