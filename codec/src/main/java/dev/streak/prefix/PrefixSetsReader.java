@@ -20,14 +20,22 @@ import dev.streak.field.PrefixSets;
 import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
 import java.io.Closeable;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
@@ -45,10 +53,10 @@ public final class PrefixSetsReader implements Closeable {
   private final IOException openFailure;
   private final IndexInput in;
   private final Map<Integer, FieldPrefixSets> sets = new HashMap<>();
-  private final Map<Integer, Boolean> intact = new HashMap<>();
+  private final Set<Integer> intact = new HashSet<>();
 
   /** Opens the file of the segment. */
-  public PrefixSetsReader(SegmentReadState state) {
+  public PrefixSetsReader(SegmentReadState state) throws IOException {
     directory = state.directory.toString();
     fileName = PrefixSetFile.FILE.name(state);
     IndexInput opened = null;
@@ -57,14 +65,27 @@ public final class PrefixSetsReader implements Closeable {
       opened = PrefixSetFile.FILE.open(state, state.context);
       readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
     } catch (IOException e) {
+      IOUtils.closeWhileHandlingException(opened);
+      if (isLost(e) == false) {
+        throw e;
+      }
       countFailure(e);
       sets.clear();
-      IOUtils.closeWhileHandlingException(opened);
       opened = null;
       failure = e;
     }
     in = opened;
     openFailure = failure;
+  }
+
+  /** Whether a file is missing or damaged, and not only out of reach for a moment. */
+  private static boolean isLost(IOException e) {
+    return e instanceof CorruptIndexException
+        || e instanceof EOFException
+        || e instanceof FileNotFoundException
+        || e instanceof NoSuchFileException
+        || e instanceof IndexFormatTooOldException
+        || e instanceof IndexFormatTooNewException;
   }
 
   private void countFailure(IOException cause) {
@@ -131,19 +152,21 @@ public final class PrefixSetsReader implements Closeable {
   /** The prefixes of a field, or null when there are none that can be used. */
   public synchronized PrefixSets sets(FieldInfo field) {
     FieldPrefixSets found = sets.get(field.number);
-    if (found == null) {
-      return null;
+    if (found == null || intact.contains(field.number)) {
+      return found;
     }
-    return intact.computeIfAbsent(field.number, number -> isIntact(found)) ? found : null;
-  }
-
-  private boolean isIntact(FieldPrefixSets found) {
     try {
       found.checkRegion(in.clone());
-      return true;
+      intact.add(field.number);
+      return found;
     } catch (IOException e) {
-      countFailure(e);
-      return false;
+      if (isLost(e)) {
+        sets.remove(field.number);
+      }
+      if (e instanceof ClosedByInterruptException == false) {
+        countFailure(e);
+      }
+      return null;
     }
   }
 

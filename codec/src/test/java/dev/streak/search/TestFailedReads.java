@@ -16,6 +16,8 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -107,13 +109,14 @@ public class TestFailedReads extends LuceneTestCase {
     Directory directory = new ByteBuffersDirectory();
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(new StreakCodec())
+            .setCodec(StreakCodec.builder().prefixes("name", 1, 1, 100).build())
             .setMergePolicy(NoMergePolicy.INSTANCE)
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < DOCS; i++) {
         Document document = new Document();
         document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+        document.add(new StringField("name", "n" + i % 100, Field.Store.NO));
         String color = Integer.toString(i / RUN % 4);
         document.add(new StringField("color", color, Field.Store.NO));
         writer.addDocument(document);
@@ -147,6 +150,34 @@ public class TestFailedReads extends LuceneTestCase {
         assertEquals("read " + nth, live, weight.count(leaf));
       }
       assertTrue("failures=" + failures, failures > 1);
+    }
+  }
+
+  /** Not to be taken for damage: the sets are used as soon as they can be read. */
+  public void testPrefixSets() throws Exception {
+    try (Failing directory = index();
+        DirectoryReader healthy = DirectoryReader.open(directory)) {
+      IndexSearcher healthySearcher = new IndexSearcher(healthy);
+      Query query = new RunPrefixQuery("name", "n");
+      int expected = healthySearcher.count(query);
+      int failedOpening = 0;
+      int failedQueries = 0;
+      for (int nth = 1; nth < 100; nth++) {
+        directory.fail("skx", nth);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms("name");
+          failedQueries += terms.prefixSets() == null ? 1 : 0;
+          assertEquals(expected, new IndexSearcher(reader).count(query));
+          PrefixSets sets = terms.prefixSets();
+          assertNotNull("read " + nth, sets);
+          assertTrue(sets.size() > 0);
+        } catch (IOException e) {
+          assertEquals("as told", e.getMessage());
+          failedOpening++;
+        }
+      }
+      assertTrue("failedOpening=" + failedOpening, failedOpening > 0);
+      assertTrue("failedQueries=" + failedQueries, failedQueries > 0);
     }
   }
 }
