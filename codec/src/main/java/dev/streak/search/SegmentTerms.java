@@ -33,9 +33,15 @@ import org.apache.lucene.util.BytesRef;
 /** A batch of terms in one segment. */
 abstract sealed class SegmentTerms {
 
+  /** Where fewer terms than one of so many are found, the others have no place. */
+  private static final int TERMS_FOR_FOUND = 16;
+
   private final Bits liveDocs;
   private final int docBase;
   private PostingsEnum reuse;
+
+  /** The terms that have a place, ascending: those that are found. Null if all terms have one. */
+  private int[] placed;
 
   private SegmentTerms(LeafReader reader, int docBase) {
     this.liveDocs = reader.getLiveDocs();
@@ -62,12 +68,57 @@ abstract sealed class SegmentTerms {
   abstract void find(TermBatch batch) throws IOException;
 
   /** Takes what was found elsewhere: entries of a segment of ours. Returns false of others. */
-  abstract boolean take(long[] found);
+  abstract boolean take(TermBatch batch, ProbedEntries probed);
 
-  abstract boolean isFound(int index);
+  /** Number of places, each of which has what is known of a term. */
+  abstract int places();
+
+  /** Whether the term of a place is found. */
+  abstract boolean isFoundAt(int place);
+
+  final boolean isFound(int index) {
+    int place = place(index);
+    return place >= 0 && isFoundAt(place);
+  }
 
   /** Sets {@code marks[index]} of each term that is found. */
-  abstract void mark(int[] marks, int mark);
+  final void mark(int[] marks, int mark) {
+    for (int place = 0; place < places(); place++) {
+      if (isFoundAt(place)) {
+        marks[placed == null ? place : placed[place]] = mark;
+      }
+    }
+  }
+
+  /** The place of a term; negative if it has none. */
+  final int place(int index) {
+    return placed == null ? index : Arrays.binarySearch(placed, index);
+  }
+
+  /** Whether only terms that are found are to have a place. */
+  static boolean areFew(int found, int terms) {
+    return found < terms / TERMS_FOR_FOUND;
+  }
+
+  /** The terms that are found, of which all have a place; null if they are not few. */
+  final int[] few() {
+    int[] few = new int[places() / TERMS_FOR_FOUND];
+    int count = 0;
+    for (int i = 0; i < places(); i++) {
+      if (isFoundAt(i)) {
+        if (areFew(count + 1, places()) == false) {
+          return null;
+        }
+        few[count++] = i;
+      }
+    }
+    return Arrays.copyOf(few, count);
+  }
+
+  /** Says which terms have a place, if not all. */
+  final void place(int[] terms) {
+    placed = terms;
+  }
 
   abstract int docFreq(int index) throws IOException;
 
@@ -129,31 +180,37 @@ abstract sealed class SegmentTerms {
       } else {
         terms.lookup(batch, entries);
       }
-    }
-
-    @Override
-    boolean take(long[] found) {
-      entries = found;
-      return true;
-    }
-
-    @Override
-    boolean isFound(int index) {
-      return entries[index] != TermEntry.ABSENT;
-    }
-
-    @Override
-    void mark(int[] marks, int mark) {
-      for (int i = 0; i < entries.length; i++) {
-        if (entries[i] != TermEntry.ABSENT) {
-          marks[i] = mark;
-        }
+      int[] few = few();
+      if (few != null) {
+        entries = Arrays.stream(few).mapToLong(i -> entries[i]).toArray();
+        place(few);
       }
     }
 
     @Override
+    boolean take(TermBatch batch, ProbedEntries probed) {
+      if (areFew(probed.size(), batch.size())) {
+        place(probed.terms());
+        entries = probed.entries();
+      } else {
+        entries = probed.ofAll(batch.size());
+      }
+      return true;
+    }
+
+    @Override
+    int places() {
+      return entries.length;
+    }
+
+    @Override
+    boolean isFoundAt(int place) {
+      return entries[place] != TermEntry.ABSENT;
+    }
+
+    @Override
     int firstLive(int index) throws IOException {
-      long entry = entries[index];
+      long entry = entries[place(index)];
       if (TermEntry.isRun(entry) == false) {
         return super.firstLive(index);
       }
@@ -169,12 +226,12 @@ abstract sealed class SegmentTerms {
 
     @Override
     int docFreq(int index) throws IOException {
-      return terms.docFreq(entries[index]);
+      return terms.docFreq(entries[place(index)]);
     }
 
     @Override
     PostingsEnum postings(int index, PostingsEnum reuse) throws IOException {
-      return terms.postings(entries[index], reuse);
+      return terms.postings(entries[place(index)], reuse);
     }
   }
 
@@ -196,37 +253,38 @@ abstract sealed class SegmentTerms {
       for (int i = 0; i < terms.length; i++) {
         states[i] = termsEnum.seekExact(terms[i]) ? termsEnum.termState() : null;
       }
+      int[] few = few();
+      if (few != null) {
+        states = Arrays.stream(few).mapToObj(i -> states[i]).toArray(TermState[]::new);
+        place(few);
+      }
     }
 
     @Override
-    boolean take(long[] found) {
+    boolean take(TermBatch batch, ProbedEntries probed) {
       // Somebody vouched for the reader when they were found, and does so no more.
       return false;
     }
 
     @Override
-    void mark(int[] marks, int mark) {
-      for (int i = 0; i < states.length; i++) {
-        if (states[i] != null) {
-          marks[i] = mark;
-        }
-      }
+    int places() {
+      return states.length;
     }
 
     @Override
-    boolean isFound(int index) {
-      return states[index] != null;
+    boolean isFoundAt(int place) {
+      return states[place] != null;
     }
 
     @Override
     int docFreq(int index) throws IOException {
-      termsEnum.seekExact(terms[index], states[index]);
+      termsEnum.seekExact(terms[index], states[place(index)]);
       return termsEnum.docFreq();
     }
 
     @Override
     PostingsEnum postings(int index, PostingsEnum reuse) throws IOException {
-      termsEnum.seekExact(terms[index], states[index]);
+      termsEnum.seekExact(terms[index], states[place(index)]);
       return termsEnum.postings(reuse, PostingsEnum.NONE);
     }
   }

@@ -18,10 +18,8 @@ package dev.streak.search;
 import dev.streak.field.KeyProbe;
 import dev.streak.field.KeyProbes;
 import dev.streak.field.TermBatch;
-import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
@@ -71,7 +69,7 @@ public final class TermLookup {
   }
 
   private FoundTerms find(TermBatch batch) throws IOException {
-    long[][] probed = probe(batch);
+    ProbedEntries[] probed = probe(batch);
     List<SegmentTerms> found = new ArrayList<>(segments.size());
     for (int i = 0; i < probed.length; i++) {
       Segment segment = segments.get(i);
@@ -79,27 +77,25 @@ public final class TermLookup {
       if (inSegment == null) {
         continue;
       }
-      if (probed[i] == null || inSegment.take(probed[i]) == false) {
+      if (probed[i] == null || inSegment.take(batch, probed[i]) == false) {
         inSegment.find(batch);
       }
+      probed[i] = null;
       found.add(inSegment);
     }
     return new FoundTerms(batch.size(), found);
   }
 
-  /** Entries of the segments that need not be asked one by one; null for each of the others. */
-  private long[][] probe(TermBatch batch) throws IOException {
-    long[][] entries = new long[segments.size()][];
+  /** What segments have that need not be asked one by one; null for each of the others. */
+  private ProbedEntries[] probe(TermBatch batch) throws IOException {
+    ProbedEntries[] probed = new ProbedEntries[segments.size()];
     KeyProbe probe = KeyProbes.of(reader, field);
     if (probe != null) {
-      for (int i = 0; i < entries.length; i++) {
-        if (probe.covers(i)) {
-          entries[i] = new long[batch.size()];
-          Arrays.fill(entries[i], TermEntry.ABSENT);
-        }
+      for (int i = 0; i < probed.length; i++) {
+        probed[i] = probe.covers(i) ? new ProbedEntries() : null;
       }
-      probe.find(batch, (segment, term, entry) -> entries[segment][term] = entry);
+      probe.find(batch, (segment, term, entry) -> probed[segment].add(term, entry));
     }
-    return entries;
+    return probed;
   }
 }

@@ -16,6 +16,11 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.KeyProbe;
+import dev.streak.field.KeyProbes;
+import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
+import dev.streak.field.TermEntry;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +34,10 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
@@ -150,6 +158,80 @@ public class TestTermLookup extends LuceneTestCase {
                 assertEquals(twos, others);
               });
           assertEquals(ones, again);
+        }
+      }
+    }
+  }
+
+  /** A million terms in a thousand segments would take gigabytes if all had a place in each. */
+  public void testSegmentsKeepNoPlacesForTermsThatTheyHaveNot() throws IOException {
+    int segments = KeyProbes.MIN_SEGMENTS + 2;
+    long[] ids = random().ints(0, 100_000).distinct().limit(5_000).asLongStream().toArray();
+    BytesRef[] terms = TermBatch.ofIds(ids, segments).terms();
+    try (Directory directory = newDirectory()) {
+      writeFewOf(ids, segments, directory);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null);
+        check(new TermLookup(reader, "id").find(ids), searcher, terms);
+        check(new TermLookup(reader, "id").find(terms), searcher, terms);
+        KeyProbe backwards = new Backwards(reader);
+        KeyProbes.add(reader, "id", backwards);
+        check(new TermLookup(reader, "id").find(ids), searcher, terms);
+        assertNotNull(backwards);
+        for (LeafReaderContext leaf : reader.leaves()) {
+          SegmentTerms found = SegmentTerms.of(leaf.reader(), leaf.docBase, "id");
+          found.find(TermBatch.ofIds(ids, segments));
+          assertEquals(leaf.reader().terms("id").size() - 1, found.places());
+        }
+      }
+    }
+  }
+
+  private void writeFewOf(long[] ids, int segments, Directory directory) throws IOException {
+    for (int segment = 0; segment < segments; segment++) {
+      Codec codec = segment % 3 == 0 ? TestUtil.getDefaultCodec() : new StreakCodec();
+      IndexWriterConfig config =
+          new IndexWriterConfig().setCodec(codec).setMergePolicy(NoMergePolicy.INSTANCE);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 30; i++) {
+          Document document = new Document();
+          String id = i == 0 ? "other" : Long.toString(ids[random().nextInt(ids.length)]);
+          document.add(new StringField("id", id, Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+    }
+  }
+
+  /** Knows the terms of our segments, from the last of a batch to the first. */
+  private record Backwards(DirectoryReader reader) implements KeyProbe {
+
+    private StreakTerms terms(int segment) throws IOException {
+      Terms terms = reader.leaves().get(segment).reader().terms("id");
+      return terms instanceof StreakTerms streak ? streak : null;
+    }
+
+    @Override
+    public boolean covers(int segment) {
+      try {
+        return terms(segment) != null;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void find(TermBatch batch, Hits hits) throws IOException {
+      long[] entries = new long[batch.size()];
+      for (int segment = 0; segment < reader.leaves().size(); segment++) {
+        if (covers(segment)) {
+          terms(segment).lookup(batch, entries);
+          for (int i = entries.length - 1; i >= 0; i--) {
+            if (entries[i] != TermEntry.ABSENT) {
+              hits.accept(segment, i, entries[i]);
+            }
+          }
         }
       }
     }
