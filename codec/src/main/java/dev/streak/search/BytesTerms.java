@@ -16,6 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.field.TermBatch;
+import dev.streak.hashedterms.TermKeys;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -68,7 +69,8 @@ final class BytesTerms extends QueryTerms {
 
   @Override
   long hash(int index) {
-    return DistinctTerms.mix(terms[index].hashCode());
+    // Not theirs: whoever chooses terms finds many that share it, whatever its seed.
+    return TermKeys.hash(terms[index], DistinctTerms.SEED);
   }
 
   @Override

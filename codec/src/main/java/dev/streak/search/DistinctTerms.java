@@ -21,8 +21,8 @@ import org.apache.lucene.util.StringHelper;
 /** The places of a query's distinct terms by hash: open addressing, at most half full. */
 final class DistinctTerms {
 
-  /** Differs from JVM to JVM, so that nobody can choose ids that collide. */
-  private static final long SEED = StringHelper.GOOD_FAST_HASH_SEED * 0x9E3779B97F4A7C15L;
+  /** Differs from JVM to JVM, so that nobody can choose terms that collide. */
+  static final long SEED = StringHelper.GOOD_FAST_HASH_SEED * 0x9E3779B97F4A7C15L;
 
   private final QueryTerms terms;
 

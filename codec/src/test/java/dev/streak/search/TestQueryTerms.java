@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Sets of terms are compared by what is in them. */
@@ -111,6 +113,47 @@ public class TestQueryTerms extends LuceneTestCase {
     QueryTerms once = new IdTerms(set.stream().mapToLong(Long::longValue).toArray());
     assertEquals(once, numbers);
     assertEquals(once.hashCode(), numbers.hashCode());
+  }
+
+  /**
+   * Terms that have one hash in Lucene, whatever its seed, have different ones: a query of many
+   * would compare each with each.
+   */
+  public void testTermsThatCollideInLuceneDoNot() {
+    // In a pair of blocks, the difference of the first moves to the highest bit, where the
+    // difference of the second takes it away.
+    byte[] chosen = new byte[8];
+    random().nextBytes(chosen);
+    int pairs = 12;
+    BytesRef[] terms = new BytesRef[1 << pairs];
+    Set<Long> hashes = new HashSet<>();
+    for (int i = 0; i < terms.length; i++) {
+      byte[] bytes = new byte[pairs * Long.BYTES];
+      for (int pair = 0; pair < pairs; pair++) {
+        int bit = i >>> pair & 1;
+        int first = (int) BitUtil.VH_LE_INT.get(chosen, 0) ^ bit << 18;
+        int second = (int) BitUtil.VH_LE_INT.get(chosen, 4) ^ bit << 31;
+        BitUtil.VH_LE_INT.set(bytes, pair * Long.BYTES, unmixed(first));
+        BitUtil.VH_LE_INT.set(bytes, pair * Long.BYTES + Integer.BYTES, unmixed(second));
+      }
+      terms[i] = new BytesRef(bytes);
+      assertEquals(terms[0].hashCode(), terms[i].hashCode());
+    }
+    QueryTerms asked = new BytesTerms(terms, false);
+    for (int i = 0; i < terms.length; i++) {
+      hashes.add(asked.hash(i));
+    }
+    assertEquals(terms.length, hashes.size());
+    assertTrue(asked.isDistinct());
+  }
+
+  /** The block that MurmurHash3 makes {@code mixed} of. */
+  private static int unmixed(int mixed) {
+    return Integer.rotateRight(mixed * inverse(0x1B873593), 15) * inverse(0xCC9E2D51);
+  }
+
+  private static int inverse(int odd) {
+    return BigInteger.valueOf(odd).modInverse(BigInteger.ONE.shiftLeft(Integer.SIZE)).intValue();
   }
 
   public void testTermsInBuffersThatAreLargerThanTheyAre() {
