@@ -117,7 +117,8 @@ public final class FirstDocsCollectorManager
 
     @Override
     public ScoreMode scoreMode() {
-      return ScoreMode.COMPLETE_NO_SCORES;
+      // Lists are read no further than that, which they would be if all documents were wanted.
+      return ScoreMode.TOP_DOCS;
     }
   }
 

@@ -141,6 +141,8 @@ public class TestLongLists extends LuceneTestCase {
     Query query = RunTermsQuery.ofStrings("color", "red", "green", "violet");
     Weight few = searcher.createWeight(query, ScoreMode.TOP_DOCS, 1f);
     assertFalse(isUnitedAfter(few, Long.MAX_VALUE));
+    ScoreMode first = new FirstDocsCollectorManager(10).newCollector().scoreMode();
+    assertFalse(isUnitedAfter(searcher.createWeight(query, first, 1f), Long.MAX_VALUE));
     Weight all = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
     assertFalse(isUnitedAfter(all, 1 + random().nextInt(10)));
     assertTrue(isUnitedAfter(all, TestUtil.nextInt(random(), 5_000, Integer.MAX_VALUE)));
