@@ -267,7 +267,7 @@ public final class BatchReader {
     int slice = deadline.isSet() ? LIMITED_SLICE : SLICE;
     int answered = 0;
     while (answered < size && deadline.isOver() == false) {
-      int to = Math.min(size, answered + slice);
+      int to = answered + Math.min(slice, size - answered);
       reads.start();
       if (tables == null) {
         KeyDocs.find(leaves, keyField, keys, answered, to, docs);

@@ -58,9 +58,17 @@ public final class LongColumn {
       starts = new int[counts.length];
       Arrays.setAll(starts, i -> i);
     }
+    if (count > ArrayUtil.MAX_ARRAY_LENGTH - used) {
+      throw new IllegalArgumentException(
+          "values of a batch must be at most "
+              + ArrayUtil.MAX_ARRAY_LENGTH
+              + " numbers: numbers="
+              + ((long) used + count)
+              + "; ask for fewer keys at a time");
+    }
     starts[index] = used;
     counts[index] = count;
-    values = ArrayUtil.grow(values, Math.addExact(used, count));
+    values = ArrayUtil.grow(values, used + count);
   }
 
   void add(long value) {

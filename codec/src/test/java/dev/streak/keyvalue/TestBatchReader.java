@@ -223,6 +223,13 @@ public class TestBatchReader extends LuceneTestCase {
     }
   }
 
+  public void testMoreNumbersThanAnArrayHasRoomForAreRefused() {
+    LongColumn column = new LongColumn(2);
+    IllegalArgumentException e =
+        expectThrows(IllegalArgumentException.class, () -> column.begin(0, Integer.MAX_VALUE));
+    assertTrue(e.getMessage(), e.getMessage().contains("numbers=2147483649; ask for fewer keys"));
+  }
+
   public void testKeysThatAreNotThereAreNamed() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config(true))) {
