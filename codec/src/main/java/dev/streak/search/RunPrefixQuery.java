@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.Objects;
@@ -67,8 +68,7 @@ public final class RunPrefixQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     return new RunWeight(this, field, searcher, scoreMode, boost) {
       @Override
-      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
-          throws IOException {
+      SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
         int maxDoc = context.reader().maxDoc();
         return TermRangeMatches.of(terms, TermRange.ofPrefix(prefix), prefix, maxDoc);
       }

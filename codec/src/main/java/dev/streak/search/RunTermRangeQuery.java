@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.Objects;
@@ -65,8 +66,7 @@ public final class RunTermRangeQuery extends Query {
             stock.includesUpper());
     return new RunWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
-      SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
-          throws IOException {
+      SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
         return TermRangeMatches.of(terms, range, null, context.reader().maxDoc());
       }
 

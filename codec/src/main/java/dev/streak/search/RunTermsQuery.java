@@ -211,8 +211,9 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms streakTerms)
+    SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms leafTerms)
         throws IOException {
+      StreakTerms streakTerms = leafTerms.streak();
       if (isElsewhere(streakTerms)) {
         return null;
       }

@@ -66,7 +66,7 @@ abstract class RunWeight extends ConstantScoreWeight {
   }
 
   /** What the query matches in a segment, or null for nothing. */
-  abstract SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+  abstract SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
       throws IOException;
 
   /**
@@ -94,7 +94,7 @@ abstract class RunWeight extends ConstantScoreWeight {
         && searcher.getLeafContexts().get(context.ord) == context;
   }
 
-  private SegmentMatches known(LeafReaderContext context, StreakTerms terms) throws IOException {
+  private SegmentMatches known(LeafReaderContext context, LeafTerms terms) throws IOException {
     if (context.ord >= bySegment.length()) {
       return segmentMatches(context, terms);
     }
@@ -103,7 +103,7 @@ abstract class RunWeight extends ConstantScoreWeight {
       SegmentMatches matches = segmentMatches(context, terms);
       known = new Known(context, matches);
       if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
-        terms.distrust();
+        terms.streak().distrust();
         StreakLog.warnOnce(
             "wrong answer " + context.reader(),
             () ->
@@ -144,7 +144,7 @@ abstract class RunWeight extends ConstantScoreWeight {
     StreakTerms streakTerms = terms.streak();
     if (streakTerms != null && streakTerms.isTrusted()) {
       terms.check();
-      Known known = new Known(context, known(context, streakTerms));
+      Known known = new Known(context, known(context, terms));
       return streakTerms.isTrusted() ? known : null;
     }
     return null;

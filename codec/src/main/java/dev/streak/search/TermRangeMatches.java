@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
@@ -35,6 +36,10 @@ final class TermRangeMatches extends SegmentMatches {
   /** A range of no more terms is enumerated for its cost; the cost of a larger one is estimated. */
   private static final int MAX_TERMS_FOR_COST = 1024;
 
+  /** Terms and sets that are visited before there is another look at whether there is time left. */
+  private static final int VISITS_OF_A_CHECK = 1 << 12;
+
+  private final LeafTerms leaf;
   private final StreakTerms terms;
   private final PrefixSets sets;
   private final TermRange range;
@@ -51,9 +56,10 @@ final class TermRangeMatches extends SegmentMatches {
   private boolean complete;
   private long cost;
 
-  private TermRangeMatches(StreakTerms terms, TermRange range, BytesRef prefix, int maxDoc)
+  private TermRangeMatches(LeafTerms leaf, TermRange range, BytesRef prefix, int maxDoc)
       throws IOException {
-    this.terms = terms;
+    this.leaf = leaf;
+    this.terms = leaf.streak();
     this.sets = terms.prefixSets();
     this.range = range;
     this.maxDoc = maxDoc;
@@ -77,9 +83,9 @@ final class TermRangeMatches extends SegmentMatches {
    *
    * @param prefix that all terms of the range and no others begin with, or null
    */
-  static TermRangeMatches of(StreakTerms terms, TermRange range, BytesRef prefix, int maxDoc)
+  static TermRangeMatches of(LeafTerms leaf, TermRange range, BytesRef prefix, int maxDoc)
       throws IOException {
-    TermRangeMatches matches = new TermRangeMatches(terms, range, prefix, maxDoc);
+    TermRangeMatches matches = new TermRangeMatches(leaf, range, prefix, maxDoc);
     matches.findCost();
     return matches.complete && matches.enumerated == null ? null : matches;
   }
@@ -212,20 +218,28 @@ final class TermRangeMatches extends SegmentMatches {
   /** Visits sets and, where there are none, terms. Returns false if the visitor stopped it. */
   private boolean walk(Visitor visitor) throws IOException {
     TermsEnum termsEnum = terms.iterator();
+    int[] visits = {0};
     BytesRef at = range.from();
     while (at != null && range.endsBefore(at) == false) {
       int set = nextSet(at, visitor);
       BytesRef prefix = set < 0 ? null : sets.prefix(set);
-      if (terms(termsEnum, at, set < 0 ? range.to() : prefix, visitor) == false) {
+      if (terms(termsEnum, at, set < 0 ? range.to() : prefix, visitor, visits) == false) {
         return false;
       }
       if (set < 0) {
         return true;
       }
+      check(visits);
       visitor.set(set);
       at = TermRange.afterPrefix(prefix);
     }
     return true;
+  }
+
+  private void check(int[] visits) throws IOException {
+    if (++visits[0] % VISITS_OF_A_CHECK == 0) {
+      leaf.check();
+    }
   }
 
   /** The first set from {@code at} on that the visitor wants and that lies in the range, or -1. */
@@ -245,7 +259,8 @@ final class TermRangeMatches extends SegmentMatches {
     return -1;
   }
 
-  private static boolean terms(TermsEnum termsEnum, BytesRef from, BytesRef to, Visitor visitor)
+  private boolean terms(
+      TermsEnum termsEnum, BytesRef from, BytesRef to, Visitor visitor, int[] visits)
       throws IOException {
     if (termsEnum.seekCeil(from) == TermsEnum.SeekStatus.END) {
       return true;
@@ -254,6 +269,7 @@ final class TermRangeMatches extends SegmentMatches {
       if (to != null && term.compareTo(to) >= 0) {
         return true;
       }
+      check(visits);
       if (visitor.term(termsEnum) == false) {
         return false;
       }

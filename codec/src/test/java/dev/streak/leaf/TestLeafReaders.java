@@ -20,6 +20,7 @@ import dev.streak.field.KeyProbes;
 import dev.streak.field.LeafTerms;
 import dev.streak.keyvalue.KeyTables;
 import dev.streak.search.RunPrefixQuery;
+import dev.streak.search.RunTermRangeQuery;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.TermLookup;
 import java.io.IOException;
@@ -51,6 +52,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
@@ -143,6 +145,37 @@ public class TestLeafReaders extends LuceneTestCase {
       exit[0] = true;
       expectThrows(
           ExitableDirectoryReader.ExitingReaderException.class, () -> searcher.search(query, 1000));
+    }
+  }
+
+  /** A range may have as many terms as there are documents. */
+  public void testTimeoutExitsWhileTermsAreEnumerated() throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory terms = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(terms, config)) {
+        Document document = new Document();
+        for (int i = 0; i < 10_000; i++) {
+          document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+        }
+        writer.addDocument(document);
+      }
+      int[] left = {Integer.MAX_VALUE};
+      try (DirectoryReader all = DirectoryReader.open(terms)) {
+        IndexSearcher searcher =
+            new IndexSearcher(ExitableDirectoryReader.wrap(all, () -> left[0]-- == 0));
+        searcher.setQueryCache(null);
+        assertEquals(1, searcher.count(new RunPrefixQuery("id", "77")));
+        int few = Integer.MAX_VALUE - left[0];
+        for (Query query :
+            List.of(
+                new RunPrefixQuery("id", ""),
+                new RunTermRangeQuery(TermRangeQuery.newStringRange("id", "1", "9", true, true)))) {
+          left[0] = few;
+          expectThrows(
+              ExitableDirectoryReader.ExitingReaderException.class, () -> searcher.count(query));
+          assertEquals(1, searcher.count(query));
+        }
+      }
     }
   }
 

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
@@ -50,10 +51,10 @@ public class TestCheckedRuns extends LuceneTestCase {
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       return new RunWeight(this, FIELD, searcher, scoreMode, boost) {
         @Override
-        SegmentMatches segmentMatches(LeafReaderContext context, StreakTerms terms)
+        SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
             throws IOException {
           TermMatches.Builder matches =
-              new TermMatches.Builder(terms, context.reader().maxDoc(), 1);
+              new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
           matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
           return matches.build(null);
         }
