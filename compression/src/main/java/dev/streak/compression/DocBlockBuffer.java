@@ -62,9 +62,15 @@ final class DocBlockBuffer extends DataOutput {
   }
 
   private void reserve(int more) {
-    // Overflow of the sum is left to grow(), which refuses a negative size.
     if (bytes.length - length < more) {
-      bytes = ArrayUtil.grow(bytes, Math.addExact(length, more));
+      if (more > ArrayUtil.MAX_ARRAY_LENGTH - length) {
+        throw new IllegalArgumentException(
+            "stored fields of a document must take at most "
+                + ArrayUtil.MAX_ARRAY_LENGTH
+                + " bytes: bytes="
+                + ((long) length + more));
+      }
+      bytes = ArrayUtil.grow(bytes, length + more);
     }
   }
 

@@ -150,6 +150,16 @@ public class TestGiantDocuments extends LuceneTestCase {
     fieldOf(100 << 20);
   }
 
+  public void testMoreThanAnArrayHasRoomForIsRefused() throws IOException {
+    DocBlockBuffer document = new DocBlockBuffer();
+    document.writeByte((byte) 1);
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> document.writeBytes(new byte[0], 0, Integer.MAX_VALUE));
+    assertTrue(e.getMessage(), e.getMessage().endsWith("bytes=2147483648"));
+  }
+
   /** Between small documents, in a segment of its own settings and after a merge into others. */
   private static void fieldOf(int length) throws IOException {
     byte[] noise = new byte[length];
