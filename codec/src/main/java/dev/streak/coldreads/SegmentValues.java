@@ -15,6 +15,7 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -204,8 +205,8 @@ public final class SegmentValues implements Closeable {
       known = open(suffix);
     } catch (IOException | AlreadyClosedException e) {
       tell(segment.name, e);
-      if (e instanceof ClosedByInterruptException) {
-        // The next thread may not be interrupted.
+      if (SegmentFile.isLost(e) == false && e instanceof AlreadyClosedException == false) {
+        // It was this thread or this process that could not open them: the next one may.
         return Values.UNKNOWN;
       }
       known = Values.UNKNOWN;

@@ -17,14 +17,12 @@ package dev.streak.prefix;
 
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.PrefixSets;
+import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
 import java.io.Closeable;
-import java.io.EOFException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -34,8 +32,6 @@ import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
@@ -66,7 +62,7 @@ public final class PrefixSetsReader implements Closeable {
       readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
     } catch (IOException e) {
       IOUtils.closeWhileHandlingException(opened);
-      if (isLost(e) == false) {
+      if (SegmentFile.isLost(e) == false) {
         throw e;
       }
       countFailure(e);
@@ -76,16 +72,6 @@ public final class PrefixSetsReader implements Closeable {
     }
     in = opened;
     openFailure = failure;
-  }
-
-  /** Whether a file is missing or damaged, and not only out of reach for a moment. */
-  private static boolean isLost(IOException e) {
-    return e instanceof CorruptIndexException
-        || e instanceof EOFException
-        || e instanceof FileNotFoundException
-        || e instanceof NoSuchFileException
-        || e instanceof IndexFormatTooOldException
-        || e instanceof IndexFormatTooNewException;
   }
 
   private void countFailure(IOException cause) {
@@ -160,7 +146,7 @@ public final class PrefixSetsReader implements Closeable {
       intact.add(field.number);
       return found;
     } catch (IOException e) {
-      if (isLost(e)) {
+      if (SegmentFile.isLost(e)) {
         sets.remove(field.number);
       }
       if (e instanceof ClosedByInterruptException == false) {

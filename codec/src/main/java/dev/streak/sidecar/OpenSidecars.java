@@ -15,11 +15,10 @@
  */
 package dev.streak.sidecar;
 
+import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,8 +85,7 @@ final class OpenSidecars {
 
   /** Whether it was this thread or this process that could not read: the next reader may. */
   private static boolean mayBeSound(Exception e) {
-    return e instanceof ClosedByInterruptException
-        || (e instanceof FileSystemException && e instanceof NoSuchFileException == false);
+    return e instanceof IOException && SegmentFile.isLost(e) == false;
   }
 
   private static void listen(Opened known, Key key, IndexReader.CacheHelper core) {

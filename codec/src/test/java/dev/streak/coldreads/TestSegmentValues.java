@@ -242,16 +242,22 @@ public class TestSegmentValues extends LuceneTestCase {
     }
   }
 
-  public void testAnotherThreadOpensWhatAnInterruptedOneCouldNot() throws IOException {
-    withSegment(
-        true,
-        false,
-        (segment, directory) -> {
-          failure = new ClosedByInterruptException();
-          assertEquals(List.of(), announced(segment, "long", 3));
-          failure = null;
-          assertEquals(1, announced(segment, "long", 3).size());
-        });
+  public void testOpenedWhenThatIsPossibleAgain() throws IOException {
+    for (Exception refused :
+        List.of(
+            new FileSystemException("_0.dvd", null, "Too many open files"),
+            new IOException("Map failed"),
+            new ClosedByInterruptException())) {
+      withSegment(
+          true,
+          false,
+          (segment, directory) -> {
+            failure = refused;
+            assertEquals(List.of(), announced(segment, "long", 3));
+            failure = null;
+            assertEquals(1, announced(segment, "long", 3).size());
+          });
+    }
   }
 
   public void testNothingIsOpenedForAClosedReader() throws IOException {

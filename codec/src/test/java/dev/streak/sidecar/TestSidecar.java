@@ -25,8 +25,11 @@ import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +66,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.tests.util.TestUtil;
@@ -443,6 +447,50 @@ public class TestSidecar extends LuceneTestCase {
     try (DirectoryReader with = StreakReaders.withSidecar(other, folder)) {
       assertEquals(2, StreakReaders.segmentsWithSidecar(with));
     }
+  }
+
+  /** As for want of address space for a file that is mapped, which is no FileSystemException. */
+  public void testWhatTheProcessCouldNotReadIsNotDamaged() throws IOException {
+    index();
+    build();
+    AtomicBoolean fails = new AtomicBoolean(true);
+    FilterFileSystemProvider provider =
+        new FilterFileSystemProvider("failing://", folder.getFileSystem()) {
+          private void touch() throws IOException {
+            if (fails.get()) {
+              throw new IOException("Map failed");
+            }
+          }
+
+          // Both are asked when a Directory is opened.
+
+          @Override
+          public <A extends BasicFileAttributes> A readAttributes(
+              Path path, Class<A> type, LinkOption... options) throws IOException {
+            touch();
+            return super.readAttributes(path, type, options);
+          }
+
+          @Override
+          public void createDirectory(Path path, FileAttribute<?>... attributes)
+              throws IOException {
+            touch();
+            super.createDirectory(path, attributes);
+          }
+        };
+    Path failing = provider.wrapPath(folder);
+    try (DirectoryReader without = StreakReaders.withSidecar(newReader(), failing)) {
+      assertEquals(0, StreakReaders.segmentsWithSidecar(without));
+      fails.set(false);
+      try (DirectoryReader with = StreakReaders.withSidecar(newReader(), failing)) {
+        assertEquals(2, StreakReaders.segmentsWithSidecar(with));
+      }
+    }
+  }
+
+  /** Its segments are those of all others from the writer. */
+  private DirectoryReader newReader() throws IOException {
+    return DirectoryReader.open(writer);
   }
 
   public void testOfAnotherSegment() throws IOException {
