@@ -39,17 +39,17 @@ public final class RoaringIds {
   @SuppressWarnings("exports") // Not "requires transitive": users without the library must compile.
   public static RunTermsQuery query(String field, RoaringBitmap ids) {
     Objects.requireNonNull(ids, "ids");
-    long[] array = new long[checkedSize(ids.getLongCardinality())];
-    int[] next = new int[1];
-    ids.forEach((int id) -> array[next[0]++] = Integer.toUnsignedLong(id));
-    return RunTermsQuery.ofOwnedIds(field, array);
+    Filler filler = new Filler(ids.getLongCardinality());
+    ids.forEach((int id) -> filler.add(Integer.toUnsignedLong(id)));
+    return RunTermsQuery.ofOwnedIds(field, filler.all());
   }
 
   /** Matches the decimal terms of {@code ids}, which are taken as signed. */
   @SuppressWarnings("exports") // As above.
   public static RunTermsQuery query(String field, ImmutableLongBitmapDataProvider ids) {
-    checkedSize(Objects.requireNonNull(ids, "ids").getLongCardinality());
-    return RunTermsQuery.ofOwnedIds(field, ids.toArray());
+    Filler filler = new Filler(Objects.requireNonNull(ids, "ids").getLongCardinality());
+    ids.forEach(filler::add);
+    return RunTermsQuery.ofOwnedIds(field, filler.all());
   }
 
   /**
@@ -84,6 +84,34 @@ public final class RoaringIds {
       throw notABitmap(serialized, 64, e);
     }
     return query(field, ids);
+  }
+
+  /** A bitmap of damaged bytes may hold more ids than it says, or fewer. */
+  private static final class Filler {
+    private final long[] ids;
+    private long count;
+
+    Filler(long cardinality) {
+      ids = new long[checkedSize(cardinality)];
+    }
+
+    void add(long id) {
+      if (count < ids.length) {
+        ids[(int) count] = id;
+      }
+      count++;
+    }
+
+    long[] all() {
+      if (count != ids.length) {
+        throw new IllegalArgumentException(
+            "ids must hold as many as they say, or the bitmap is damaged: cardinality="
+                + ids.length
+                + " ids="
+                + count);
+      }
+      return ids;
+    }
   }
 
   private static int checkedSize(long cardinality) {

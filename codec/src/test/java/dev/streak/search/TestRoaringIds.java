@@ -20,7 +20,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitUtil;
 import org.roaringbitmap.RoaringBitmap;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 import org.roaringbitmap.longlong.Roaring64NavigableMap;
@@ -63,6 +65,35 @@ public class TestRoaringIds extends LuceneTestCase {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     map.serializePortable(new DataOutputStream(bytes));
     assertEquals(expected, RoaringIds.querySerialized64(FIELD, bytes.toByteArray()));
+  }
+
+  /** It would be answered as if it held the id 0, or fail with an array's error. */
+  public void testRefusesBitmapsThatHoldMoreOrLessThanTheySay() throws IOException {
+    RoaringBitmap ids = new RoaringBitmap();
+    Roaring64NavigableMap map = new Roaring64NavigableMap();
+    for (int i = 0; i < 5_000; i++) {
+      ids.add(3 * i + 1);
+      map.addLong(3 * i + 1);
+    }
+    byte[] narrow = new byte[ids.serializedSizeInBytes()];
+    ids.serialize(ByteBuffer.wrap(narrow));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    map.serializePortable(new DataOutputStream(bytes));
+    byte[] wide = bytes.toByteArray();
+    for (int said : new int[] {4_999, 5_001}) {
+      // Behind the cookie, the number of containers and the key of the first; less one.
+      BitUtil.VH_LE_SHORT.set(narrow, 10, (short) (said - 1));
+      // And behind the number of bitmaps and the high bits of the first.
+      BitUtil.VH_LE_SHORT.set(wide, 22, (short) (said - 1));
+      for (ThrowingRunnable query :
+          List.<ThrowingRunnable>of(
+              () -> RoaringIds.querySerialized32(FIELD, narrow),
+              () -> RoaringIds.querySerialized64(FIELD, wide))) {
+        IllegalArgumentException e = expectThrows(IllegalArgumentException.class, query);
+        String message = e.getMessage();
+        assertTrue(message, message.endsWith("cardinality=" + said + " ids=5000"));
+      }
+    }
   }
 
   public void testRefusesWhatIsNoBitmap() throws IOException {
