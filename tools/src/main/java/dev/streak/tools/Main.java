@@ -57,6 +57,17 @@ public final class Main {
   }
 
   static ExitCode run(List<String> args, PrintStream out, PrintStream err, boolean terminal) {
+    ExitCode code = runCommand(args, out, err, terminal);
+    // Such a stream throws nothing: the disk that it goes to may be full, or its reader gone.
+    if (out.checkError()) {
+      err.println("streak: failed: the output could not be written");
+      return ExitCode.FAILED;
+    }
+    return code;
+  }
+
+  private static ExitCode runCommand(
+      List<String> args, PrintStream out, PrintStream err, boolean terminal) {
     try {
       if (args.isEmpty() || List.of("help", "--help", "-h").contains(args.get(0))) {
         out.print(help());

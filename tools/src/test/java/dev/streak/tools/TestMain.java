@@ -16,6 +16,14 @@
 package dev.streak.tools;
 
 import dev.streak.tools.cli.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestMain extends LuceneTestCase {
@@ -41,6 +49,34 @@ public class TestMain extends LuceneTestCase {
       assertTrue(run.out(), run.out().startsWith(command.name() + " "));
       assertTrue(run.out(), run.out().contains("Exit status"));
       assertTrue(run.out(), run.out().lines().allMatch(line -> line.length() <= 110));
+    }
+  }
+
+  /** As on a full disk, or where nobody reads on. */
+  public void testAResultThatCannotBeWritten() throws IOException {
+    Path path = createTempDir();
+    SampleDocuments.writeSegments(path, new IndexWriterConfig(), 10, 10);
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    for (List<String> command :
+        List.of(List.of("digest", path.toString(), "--json"), List.of("help"))) {
+      ExitCode code =
+          Main.run(
+              command,
+              new PrintStream(full, false, StandardCharsets.UTF_8),
+              new PrintStream(err, true, StandardCharsets.UTF_8),
+              false);
+      assertEquals(ExitCode.FAILED, code);
+      String said = err.toString(StandardCharsets.UTF_8);
+      assertEquals(
+          "streak: failed: the output could not be written" + System.lineSeparator(), said);
+      err.reset();
     }
   }
 
