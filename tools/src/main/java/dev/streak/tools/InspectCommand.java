@@ -56,6 +56,9 @@ final class InspectCommand implements Command {
     String segment = line.value("--segment").orElse(null);
     Optional<Path> page = line.value("--html").map(InspectCommand::page);
     boolean fast = line.flag("--fast");
+    if (doc.isPresent() && (term.isPresent() || segment != null || page.isPresent())) {
+      throw new Refusal("--doc is of the whole index: without --term, --segment and --html");
+    }
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     try (Directory files = folder.directory();
         TrackedDirectory tracked = new TrackedDirectory(files);

@@ -38,6 +38,8 @@ import org.xml.sax.InputSource;
 
 @SuppressFileSystems("ExtrasFS") // All files of the folder are counted.
 public class TestInspectCommand extends LuceneTestCase {
+  private static final String DOC_ALONE =
+      "--doc is of the whole index: without --term, --segment and --html";
 
   private static Codec streak() {
     return StreakCodec.builder()
@@ -264,6 +266,9 @@ public class TestInspectCommand extends LuceneTestCase {
         "--html",
         path);
     refused("--doc must be less than 800: 800", "inspect", path, "--doc", 800);
+    refused(DOC_ALONE, "inspect", path, "--doc", 1, "--segment", "_0");
+    refused(DOC_ALONE, "inspect", path, "--doc", 1, "--term", "id", 1);
+    refused(DOC_ALONE, "inspect", path, "--doc", 1, "--html", path + ".html");
     refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
     refused("--term needs 2 values", "inspect", path, "--term", "shop");
     refused(

@@ -137,6 +137,9 @@ public final class CommandLine {
    */
   public List<String> operands(int least, int most, String names) {
     for (String left : options) {
+      if (known.contains(left)) {
+        throw new Refusal(left + " is given twice");
+      }
       if (left.startsWith("-")) {
         throw new Refusal("unknown option: " + left + " (known: " + String.join(", ", known) + ")");
       }

@@ -60,6 +60,9 @@ public class TestCommandLine extends LuceneTestCase {
     refused(
         "--to must be one of streak, lucene: solr",
         () -> line("--to", "solr").choice("--to", List.of("streak", "lucene")));
+    CommandLine twice = line("--a", "x", "--a");
+    assertTrue(twice.flag("--a"));
+    refused("--a is given twice", () -> twice.operands(1, 1, "X"));
     refused("not a path: \0", () -> CommandLine.path("\0"));
     refused(
         "not a path: \0\uFFFD (Java read it as ASCII; set LC_ALL=C.UTF-8)",
