@@ -27,7 +27,10 @@ import org.apache.lucene.store.Directory;
 /** The prefix sets that the segments of an index were written with. */
 public final class RecordedPrefixes {
   private static final String ATTRIBUTE = "StreakPrefixSets.settings";
-  private static final Pattern VALUE = Pattern.compile("(\\d{1,4})-(\\d{1,4}) in ([0-9.]{1,20}) %");
+
+  /** The share is as Java prints a double. */
+  private static final Pattern VALUE =
+      Pattern.compile("(\\d{1,4})-(\\d{1,4}) in (\\d{1,9}\\.\\d{1,30}(?:E-?\\d{1,3})?) %");
 
   private RecordedPrefixes() {}
 
