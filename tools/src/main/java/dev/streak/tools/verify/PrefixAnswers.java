@@ -44,8 +44,10 @@ final class PrefixAnswers {
   private final Terms terms;
   private final KeptTerms sets;
   private final Bits live;
-  private final int maxDoc;
   private final IndexSearcher searcher;
+
+  /** For each document, how many prefixes had been opened when a term was last seen with it. */
+  private final int[] opened;
 
   /** The prefixes that the terms at hand have, each within the one before. */
   private final List<Open> open = new ArrayList<>();
@@ -63,9 +65,6 @@ final class PrefixAnswers {
     private int documents;
     private int liveDocuments;
 
-    /** For each document the prefix, counted from one, that it was last seen with. */
-    private final int[] seenWith = new int[maxDoc];
-
     void begin(int number, BytesRef begun) {
       index = number;
       prefix = begun;
@@ -73,12 +72,9 @@ final class PrefixAnswers {
       liveDocuments = 0;
     }
 
-    void see(int doc) {
-      if (seenWith[doc] != index + 1) {
-        seenWith[doc] = index + 1;
-        documents++;
-        liveDocuments += live == null || live.get(doc) ? 1 : 0;
-      }
+    /** Whether a term that was walked through since this prefix was opened has the document. */
+    boolean has(int doc) {
+      return opened[doc] > index;
     }
   }
 
@@ -87,7 +83,7 @@ final class PrefixAnswers {
     this.terms = terms;
     this.sets = sets;
     this.live = segment.getLiveDocs();
-    this.maxDoc = segment.maxDoc();
+    this.opened = new int[segment.maxDoc()];
     this.searcher = new IndexSearcher(segment);
     searcher.setQueryCache(null);
   }
@@ -153,9 +149,13 @@ final class PrefixAnswers {
     for (int doc = postings.nextDoc();
         doc != DocIdSetIterator.NO_MORE_DOCS;
         doc = postings.nextDoc()) {
-      for (int level = 0; level < depth; level++) {
-        open.get(level).see(doc);
+      boolean isLive = live == null || live.get(doc);
+      // What a prefix has, those around it have already.
+      for (int level = depth - 1; level >= 0 && !open.get(level).has(doc); level--) {
+        open.get(level).documents++;
+        open.get(level).liveDocuments += isLive ? 1 : 0;
       }
+      opened[doc] = next;
     }
   }
 
@@ -178,7 +178,7 @@ final class PrefixAnswers {
         doc != DocIdSetIterator.NO_MORE_DOCS;
         doc = matches.nextDoc()) {
       if (live == null || live.get(doc)) {
-        boolean seen = prefix.seenWith[doc] == prefix.index + 1;
+        boolean seen = prefix.has(doc);
         known += seen ? 1 : 0;
         unknown += seen ? 0 : 1;
       }

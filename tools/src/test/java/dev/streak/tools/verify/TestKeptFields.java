@@ -15,10 +15,12 @@
  */
 package dev.streak.tools.verify;
 
+import com.sun.management.ThreadMXBean;
 import dev.streak.codec.StreakCodec;
 import dev.streak.inspection.KeptTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -115,6 +117,31 @@ public class TestKeptFields extends LuceneTestCase {
     List<String> names = new ArrayList<>();
     fields.forEach(names::add);
     return names;
+  }
+
+  /** A term has a prefix of each length, and a segment may have a hundred million documents. */
+  public void testMemoryDoesNotGrowWithLengths() throws Exception {
+    directory = newDirectory();
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(StreakCodec.builder().prefixes(FIELD, 1, 16, 100).build());
+    int documents = 200_000;
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      Document shared = new Document();
+      StringField field = new StringField(FIELD, "", Field.Store.NO);
+      shared.add(field);
+      for (int i = 0; i < documents; i++) {
+        field.setStringValue("a common beginning" + i % 100);
+        writer.addDocument(shared);
+      }
+      writer.forceMerge(1);
+    }
+    reader = DirectoryReader.open(directory);
+    assertTrue(kept(0).prefixes() >= 16);
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+    assertNull(KeptFields.checkPrefixSets(segment(0)));
+    long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(allocated + " bytes", allocated < 2L * Integer.BYTES * documents);
   }
 
   public void testAPrefixThatIsAnsweredWrongly() throws Exception {
