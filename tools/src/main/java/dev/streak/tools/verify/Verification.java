@@ -104,7 +104,7 @@ public final class Verification implements Closeable {
       reader = StandardDirectoryReader.open(directory, one, List.of(), null, null);
     } catch (AccessDeniedException e) {
       throw e;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | InternalError e) {
       if (isMissingFormat(e)) {
         throw e;
       }
@@ -131,7 +131,7 @@ public final class Verification implements Closeable {
   }
 
   /** Whether a format of the index is not on the class path, which says nothing of the index. */
-  private static boolean isMissingFormat(Exception e) {
+  private static boolean isMissingFormat(Throwable e) {
     return e instanceof IllegalArgumentException
         && String.valueOf(e.getMessage()).startsWith("An SPI class of type");
   }
@@ -167,7 +167,8 @@ public final class Verification implements Closeable {
       if (check == Check.CHECKSUMS && blockChecksums.containsKey(segment)) {
         blockChecksums.get(segment).check();
       }
-    } catch (IOException | RuntimeException | AssertionError e) {
+    } catch (IOException | RuntimeException | AssertionError | InternalError e) {
+      // The last is what Java makes of a mapped file that the disk cannot read.
       wrong = e;
     }
     return Optional.ofNullable(wrong).map(e -> finding(name(segment), check.title(), e));

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.verify;
+
+import dev.streak.tools.SampleDocuments;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestVerification extends LuceneTestCase {
+
+  /** Doc values of a segment, in a mapped file on a disk that no longer reads it. */
+  private static Directory failing(Directory in) {
+    return new FilterDirectory(in) {
+      @Override
+      public IndexInput openInput(String name, IOContext context) throws IOException {
+        IndexInput input = super.openInput(name, context);
+        if (!name.startsWith("_1") || !name.endsWith(".dvd")) {
+          return input;
+        }
+        return new FilterIndexInput(name, input) {
+          @Override
+          public IndexInput clone() {
+            return new FilterIndexInput(toString(), input.clone()) {
+              @Override
+              public void readBytes(byte[] bytes, int offset, int length) {
+                throw new InternalError("a fault occurred in an unsafe memory access operation");
+              }
+            };
+          }
+        };
+      }
+    };
+  }
+
+  public void testADiskThatFailsUnderAMappedFile() throws IOException {
+    try (Directory directory = newDirectory()) {
+      for (int number = 0; number < 300; number += 100) {
+        IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+        config.setMergePolicy(NoMergePolicy.INSTANCE).setUseCompoundFile(false);
+        SampleDocuments.write(directory, config, number, number + 100);
+      }
+      try (Verification verification = new Verification(failing(directory), false)) {
+        Set<String> found = new TreeSet<>();
+        for (Finding finding : verification.run(2, SampleDocuments.SILENT, "verifying")) {
+          found.add(finding.segment() + " " + finding.check() + " " + finding.repairable());
+        }
+        assertEquals(Set.of("_1 checksums of all files false"), found);
+      }
+    }
+  }
+}
