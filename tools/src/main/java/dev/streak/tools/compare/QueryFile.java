@@ -49,6 +49,10 @@ public final class QueryFile {
   /** What a long prints as, so that a number and its digits are the same term. */
   private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
+  /** Begins as JSON does, and is Lucene's: {@code [a TO b]}. */
+  private static final Pattern RANGE =
+      Pattern.compile("[\\[{]\\s*(?:\"[^\"]*\"|(?:\\\\.|[^\\s\"\\\\])+)\\s+TO\\s.*");
+
   private final FieldInfos fields;
   private final Optional<String> defaultField;
   private final UserQueryParser parser;
@@ -74,14 +78,18 @@ public final class QueryFile {
       number++;
       String text = line.strip();
       if (!text.isEmpty() && text.charAt(0) != '#') {
-        boolean json = text.charAt(0) == '{' || (text.charAt(0) == '[' && text.endsWith("]"));
-        queries.add(json ? ids(number, text) : query(number, text));
+        queries.add(isJson(text) ? ids(number, text) : query(number, text));
       }
     }
     if (queries.isEmpty()) {
       throw new Refusal("no queries in " + file);
     }
     return queries;
+  }
+
+  private static boolean isJson(String text) {
+    boolean begins = text.charAt(0) == '{' || (text.charAt(0) == '[' && text.endsWith("]"));
+    return begins && !RANGE.matcher(text).matches();
   }
 
   private static List<String> lines(Path file) throws IOException {
