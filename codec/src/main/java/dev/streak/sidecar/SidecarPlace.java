@@ -17,6 +17,7 @@ package dev.streak.sidecar;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -58,6 +59,8 @@ final class SidecarPlace {
       return null;
     } catch (NoSuchFileException | NotDirectoryException e) {
       return null;
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
   }
 
@@ -93,6 +96,8 @@ final class SidecarPlace {
       files.forEach(all::add);
     } catch (NoSuchFileException e) {
       return all;
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     return all;
   }

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.sidecar;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Path;
+import java.util.Iterator;
+import org.apache.lucene.tests.mockfile.FilterDirectoryStream;
+import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestSidecarPlace extends LuceneTestCase {
+
+  /** Storage that fails in the middle of a folder. */
+  private static Path failing(Path path) {
+    return new FilterFileSystemProvider("failing://", path.getFileSystem()) {
+      @Override
+      public DirectoryStream<Path> newDirectoryStream(
+          Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
+        return new FilterDirectoryStream(super.newDirectoryStream(folder, filter), fileSystem) {
+          @Override
+          public Iterator<Path> iterator() {
+            throw new DirectoryIteratorException(new IOException("Input/output error"));
+          }
+        };
+      }
+    }.wrapPath(path);
+  }
+
+  /** Whoever opens readers goes on without a sidecar then, and not after any other exception. */
+  public void testStorageThatFails() {
+    Path folder = failing(createTempDir());
+    for (ThrowingRunnable look :
+        new ThrowingRunnable[] {
+          () -> SidecarPlace.files(folder),
+          () -> SidecarPlace.all(folder),
+          () -> SidecarPlace.description(folder)
+        }) {
+      assertEquals("Input/output error", expectThrows(IOException.class, look).getMessage());
+    }
+  }
+}
