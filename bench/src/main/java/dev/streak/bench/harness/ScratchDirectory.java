@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 
 /** A folder for work files, deleted at the end, also when the user interrupts the run. */
 public final class ScratchDirectory implements AutoCloseable {
+  /** While an interrupted process ends, its threads may still write. */
+  private static final int TRIES = 100;
+
   private final Path path;
   private volatile boolean keep;
   private volatile AutoCloseable user;
@@ -67,14 +70,20 @@ public final class ScratchDirectory implements AutoCloseable {
     delete();
   }
 
-  private void deleteQuietly() {
-    try {
-      if (user != null) {
-        user.close();
+  void deleteQuietly() {
+    Exception failure = null;
+    for (int i = 0; i < TRIES && !keep && Files.exists(path); i++) {
+      try {
+        if (user != null) {
+          user.close();
+        }
+        delete();
+      } catch (Exception e) {
+        failure = e;
       }
-      delete();
-    } catch (Exception e) {
-      System.err.println("left behind: " + path + " (" + e + ")");
+    }
+    if (!keep && Files.exists(path)) {
+      System.err.println("left behind: " + path + " (" + failure + ")");
     }
   }
 

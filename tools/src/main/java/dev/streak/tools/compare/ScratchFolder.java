@@ -19,6 +19,7 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ public final class ScratchFolder implements AutoCloseable {
     delete();
   }
 
-  private void deleteAtLast() {
+  void deleteAtLast() {
     IOException failure = null;
     for (int i = 0; i < TRIES && Files.exists(path); i++) {
       try {
@@ -103,6 +104,8 @@ public final class ScratchFolder implements AutoCloseable {
       files = all.sorted(Comparator.reverseOrder()).toList();
     } catch (NoSuchFileException e) {
       return;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     for (Path file : files) {
       Files.deleteIfExists(file);
