@@ -29,8 +29,12 @@ import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.cli.Workers;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +43,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -212,12 +215,28 @@ final class SidecarCommand implements Command {
     }
   }
 
-  private static long bytes(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return 0;
+  /** What is in a folder, which others may write to. */
+  static long bytes(Path folder) throws IOException {
+    long[] bytes = new long[1];
+    if (Files.exists(folder)) {
+      Files.walkFileTree(
+          folder.toRealPath(),
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              bytes[0] += attributes.isRegularFile() ? attributes.size() : 0;
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (e instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw e;
+            }
+          });
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-    }
+    return bytes[0];
   }
 }

@@ -20,8 +20,10 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.sidecar.StreakReaders;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
@@ -147,5 +149,37 @@ public class TestSidecarCommand extends LuceneTestCase {
     SampleDocuments.writeSegments(other, SampleDocuments.config(new Lucene104Codec()), 10, 10);
     refused("--out must not be an index", "sidecar", "build", index, "--out", other);
     refused("not a folder", "sidecar", "build", index, "--out", Files.createFile(sidecar));
+  }
+
+  public void testSizeOfAFolderThatOthersWriteTo() throws Exception {
+    Path folder = createTempDir();
+    Files.writeString(folder.resolve("file"), "four");
+    AtomicBoolean done = new AtomicBoolean();
+    Thread builder =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                try {
+                  Path place = Files.createDirectory(folder.resolve("a.unfinished"));
+                  Files.createFile(place.resolve("_0.si"));
+                  Files.move(place, folder.resolve("a"));
+                  Files.delete(folder.resolve("a").resolve("_0.si"));
+                  Files.delete(folder.resolve("a"));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
+    builder.start();
+    try {
+      for (int i = 0; i < 1000; i++) {
+        assertEquals(4, SidecarCommand.bytes(folder));
+      }
+      Path link = createTempDir().resolve("link");
+      assertEquals(4, SidecarCommand.bytes(Files.createSymbolicLink(link, folder)));
+    } finally {
+      done.set(true);
+      builder.join();
+    }
   }
 }
