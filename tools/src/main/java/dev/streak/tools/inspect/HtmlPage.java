@@ -17,6 +17,7 @@ package dev.streak.tools.inspect;
 
 import dev.streak.tools.cli.Quantity;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,9 +92,10 @@ public final class HtmlPage {
 
   private void map(List<TreeMapLayout.Area> areas) {
     html.append(String.format(Locale.ROOT, "<svg width=\"%d\" height=\"%d\">%n", WIDTH, HEIGHT));
-    List<String> groups = areas.stream().map(TreeMapLayout.Area::group).distinct().toList();
+    Map<String, Integer> groups = new HashMap<>();
+    areas.forEach(area -> groups.putIfAbsent(area.group(), groups.size()));
     for (TreeMapLayout.Box box : TreeMapLayout.of(areas, WIDTH, HEIGHT)) {
-      String color = COLORS[groups.indexOf(box.area().group()) % COLORS.length];
+      String color = COLORS[groups.get(box.area().group()) % COLORS.length];
       String label = box.area().label() + ", " + Quantity.bytes(box.area().size());
       html.append(
           String.format(
