@@ -65,7 +65,10 @@ public record FieldReport(
     Map<String, String> recordedInBoth = new TreeMap<>(recorded);
     other.recorded.forEach(
         (key, value) ->
-            recordedInBoth.merge(key, value, (a, b) -> a.contains(b) ? a : a + ", " + b));
+            recordedInBoth.merge(
+                key,
+                value,
+                (a, b) -> (", " + a + ", ").contains(", " + b + ", ") ? a : a + ", " + b));
     return new FieldReport(
         field,
         indexed.equals(other.indexed) ? indexed : indexed + "; " + other.indexed,

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.inspect;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestFieldReport extends LuceneTestCase {
+
+  private static FieldReport recording(String value) {
+    return new FieldReport(
+        "field", "documents", Map.of(), 1, 1, 1, 1, 1, 1, 1, 1, List.of(), Map.of("key", value));
+  }
+
+  /** One value may be a part of another. */
+  public void testWhatSegmentsRecord() {
+    FieldReport all = recording("11-14 in 5.0 %");
+    for (String value : new String[] {"1-14 in 5.0 %", "11-14 in 5.0 %", "a, b", "a, b"}) {
+      all = all.plus(recording(value));
+    }
+    assertEquals("11-14 in 5.0 %, 1-14 in 5.0 %, a, b", all.recorded().get("key"));
+  }
+}
