@@ -53,14 +53,21 @@ final class ByField<T> {
    * @param ofPatterns a list of {@code pattern=value}
    */
   record Choice<T>(
-      Setting.AffixSetting<T> ofNames, Setting<List<Map.Entry<String, T>>> ofPatterns) {
+      Setting.AffixSetting<Optional<T>> ofNames, Setting<List<Map.Entry<String, T>>> ofPatterns) {
     static <T> Choice<T> named(String name, Function<String, T> parser) {
       return new Choice<>(
           Setting.prefixKeySetting(
               name + ".",
               key ->
+                  // The host asks for the default, nothing, where a choice is taken back by null.
                   new Setting<>(
-                      key, "", value -> parse(key, value, parser), Setting.Property.IndexScope)),
+                      key,
+                      "",
+                      value ->
+                          value.isEmpty()
+                              ? Optional.empty()
+                              : Optional.of(parse(key, value, parser)),
+                      Setting.Property.IndexScope)),
           Setting.listSetting(
               name, List.of(), value -> entry(name, value, parser), Setting.Property.IndexScope));
     }
@@ -68,7 +75,11 @@ final class ByField<T> {
     ByField<T> in(Settings settings) {
       Map<String, T> patterns = new TreeMap<>();
       ofPatterns.get(settings).forEach(e -> patterns.put(e.getKey(), e.getValue()));
-      return new ByField<>(patterns, ofNames.getAsMap(settings));
+      Map<String, T> names = new TreeMap<>();
+      ofNames
+          .getAsMap(settings)
+          .forEach((field, choice) -> choice.ifPresent(chosen -> names.put(field, chosen)));
+      return new ByField<>(patterns, names);
     }
 
     List<Setting<?>> settings() {

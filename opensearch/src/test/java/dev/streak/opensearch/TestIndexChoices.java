@@ -24,7 +24,9 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.opensearch.IndexChoices.StoredFields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.Test;
+import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 
 public class TestIndexChoices {
@@ -51,6 +53,23 @@ public class TestIndexChoices {
     Settings settings = Settings.builder().putList("index.streak.test", "user*=users").build();
     assertTrue(choice.in(settings).of("shop").isEmpty());
     assertTrue(choice.in(Settings.EMPTY).isEmpty());
+  }
+
+  /** The host asks for the value of a setting that is set to null. */
+  @Test
+  public void testChoicesCanBeTakenBack() {
+    List<Setting<?>> all = IndexChoices.settings();
+    int ofNames = 0;
+    for (Setting<?> setting : all) {
+      if (setting instanceof Setting.AffixSetting<?> affix) {
+        String key = affix.getKey() + "field";
+        assertEquals(Optional.empty(), affix.getConcreteSetting(key).get(Settings.EMPTY));
+        Settings empty = Settings.builder().put(key, "").build();
+        assertTrue(key, new IndexChoices(empty).isSameForAllFields());
+        ofNames++;
+      }
+    }
+    assertEquals(3, ofNames);
   }
 
   @Test
