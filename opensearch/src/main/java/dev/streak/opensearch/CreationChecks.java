@@ -35,9 +35,12 @@ final class CreationChecks implements IndexCreationValidator {
     return EngineConfig.INDEX_CODEC_SETTING.get(settings).equals(StreakCodecAlias.ALIAS);
   }
 
-  @Override
-  public void validate(MapperService mapper, IndexSettings settings) {
-    String codec = EngineConfig.INDEX_CODEC_SETTING.get(settings.getSettings());
+  /**
+   * Refuses the library's codec under its own name, which would leave the formats of the mapping
+   * out. For closed indexes, too: the host verifies their settings by making the index for a while.
+   */
+  static void refuseOwnNames(Settings settings) {
+    String codec = EngineConfig.INDEX_CODEC_SETTING.get(settings);
     if (codec.equals(StreakCodec.NAME) || codec.equals(StreakCodecAlias.NAME)) {
       throw new IllegalArgumentException(
           CODEC_KEY
@@ -48,13 +51,22 @@ final class CreationChecks implements IndexCreationValidator {
               + "="
               + codec);
     }
+  }
+
+  @Override
+  public void validate(MapperService mapper, IndexSettings settings) {
     if (isOurs(settings)) {
       refuseStarTree(mapper, settings);
       try {
         new IndexChoices(settings.getSettings()).codec();
       } catch (ZstdUnavailableException e) {
         throw new IllegalArgumentException(
-            CODEC_KEY + "=" + codec + " cannot be used on this node: " + e.getMessage(), e);
+            CODEC_KEY
+                + "="
+                + StreakCodecAlias.ALIAS
+                + " cannot be used on this node: "
+                + e.getMessage(),
+            e);
       }
     }
   }

@@ -16,10 +16,12 @@
 package dev.streak.opensearch.nodes;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import org.junit.Test;
 
@@ -53,6 +55,36 @@ public class TestRefusals {
     refused("\"streak.cache.name\": \"often\"", "index.streak.cache.name=often: must be pinned");
     refused("\"streak.stored_fields\": \"tiny\"", "index.streak.stored_fields=tiny");
     refused("\"streak.unheard_of\": 1", "unknown setting [index.streak.unheard_of]");
+  }
+
+  @Test
+  public void testSettingsOfAClosedIndex() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put(
+        "/closed",
+        """
+        {"settings": {"index": {"number_of_replicas": 0, "codec": "streak",
+          "streak.prefixes.name": "1-3", "streak.hash.name": "true", "streak.cache.name": "pinned"}}}""");
+    rest.post("/closed/_close", null);
+    for (String name : List.of("Streak1", "StreakOpenSearch")) {
+      Rest.Answer answer =
+          rest.send("PUT", "/closed/_settings", "{\"index.codec\": \"" + name + "\"}");
+      assertEquals(answer.body(), 400, answer.status());
+      assertTrue(answer.body(), answer.body().contains("index.codec must be streak"));
+    }
+    Rest.Answer wrong =
+        rest.send("PUT", "/closed/_settings", "{\"index.streak.prefixes.name\": \"3-1\"}");
+    assertEquals(wrong.body(), 400, wrong.status());
+    rest.put(
+        "/closed/_settings",
+        """
+        {"index.streak.prefixes.name": null, "index.streak.hash.name": null,
+         "index.streak.cache.name": null}""");
+    rest.post("/closed/_open", null);
+    rest.awaitHealth("green");
+    String settings = rest.get("/closed/_settings").toString();
+    assertTrue(settings, settings.contains("\"codec\":\"streak\""));
+    assertFalse(settings, settings.contains("prefixes"));
   }
 
   @Test
