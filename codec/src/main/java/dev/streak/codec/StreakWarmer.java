@@ -27,13 +27,16 @@ import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.util.StringHelper;
 
 /**
- * Loads what a reader will need before anybody waits for it: the terms indexes of its segments, as
- * far as there is room in the cache. Nothing is evicted for it.
+ * Loads what a reader will need before anybody waits for it: the terms indexes of its segments,
+ * then their hash tables, as far as there is room in the cache; at last blocks of terms, of fields
+ * whose policy is {@code SPARE_ROOM}. Nothing but such blocks is evicted for it.
  */
 public final class StreakWarmer {
   private StreakWarmer() {}
 
-  /** Warms a reader; segments of other codecs are left alone. */
+  /**
+   * Warms a reader; segments of other codecs are left alone, but for what a sidecar has of them.
+   */
   public static void warm(IndexReader reader) throws IOException {
     Objects.requireNonNull(reader, "reader");
     Set<String> segmentIds = new HashSet<>();

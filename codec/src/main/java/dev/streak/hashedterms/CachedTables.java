@@ -51,7 +51,7 @@ final class CachedTables implements Closeable {
     this.input = input;
     this.tables = tables;
     this.policy = policy;
-    this.handles = cache.blocks().open(key, tables.size(), new Loader());
+    this.handles = cache.blocks().openToWarmLater(key, tables.size(), new Loader());
     for (int i = 0; i < handles.blockCount(); i++) {
       if (isTooLarge(i)) {
         handles.leaveCold(i, 1);

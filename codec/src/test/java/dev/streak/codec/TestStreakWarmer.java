@@ -58,6 +58,44 @@ public class TestStreakWarmer extends LuceneTestCase {
     return BlockCache.shared().stats().loads() - before;
   }
 
+  /** Only one table would fit beside half of the indexes. */
+  public void testIndexesAreWarmedBeforeTables() throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(new StreakCodec())
+            .setUseCompoundFile(false)
+            .setMergePolicy(NoMergePolicy.INSTANCE);
+    int segments = 4;
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < segments * 15_000; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", "id" + i * 7919L, Field.Store.NO));
+          writer.addDocument(document);
+          if (i % 15_000 == 14_999) {
+            writer.commit();
+          }
+        }
+      }
+      long table = 0;
+      long indexes = 0;
+      for (String file : directory.listAll()) {
+        table = Math.max(table, file.endsWith(".skh") ? directory.fileLength(file) : 0);
+        indexes += file.endsWith(".ski") ? directory.fileLength(file) : 0;
+      }
+      long capacity = table + indexes / 2;
+      BlockCache cache = BlockCache.builder().capacityBytes(capacity).slabBytes(4096).build();
+      BlockCache before = BlockCache.setShared(cache);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakWarmer.warm(reader);
+        assertEquals(cache.toString(), segments, cache.stats().blocks());
+        assertTrue(cache.toString(), cache.stats().usedBytes() >= indexes);
+      } finally {
+        BlockCache.setShared(before);
+      }
+    }
+  }
+
   public void testSegmentsInWrappersAreWarmed() throws IOException {
     long expected;
     try (Directory directory = newDirectory()) {

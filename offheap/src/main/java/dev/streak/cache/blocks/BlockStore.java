@@ -93,7 +93,13 @@ public final class BlockStore {
    */
   public <H extends BlockHandle> HandleSource<H> open(
       SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
-    return files.open(this, fileKey, blockCount, loader, blocks);
+    return files.open(this, fileKey, blockCount, loader, blocks, OpenFile.Turn.FIRST);
+  }
+
+  /** Like {@link #open}, for a file that is warmed when all others of its kind are. */
+  public <H extends BlockHandle> HandleSource<H> openToWarmLater(
+      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+    return files.open(this, fileKey, blockCount, loader, blocks, OpenFile.Turn.SECOND);
   }
 
   /**
@@ -102,7 +108,7 @@ public final class BlockStore {
    */
   public <H extends BlockHandle> HandleSource<H> openInSpareRoom(
       SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
-    return files.open(this, fileKey, blockCount, loader, spare);
+    return files.open(this, fileKey, blockCount, loader, spare, OpenFile.Turn.LAST);
   }
 
   /** Ends a reader's registration. The last one takes the blocks with it. */
@@ -130,7 +136,7 @@ public final class BlockStore {
    * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
    */
   public void warm(Set<String> segmentIds) throws IOException {
-    for (List<HandleSource<?>> readers : files.ofSegments(segmentIds, spare)) {
+    for (List<HandleSource<?>> readers : files.ofSegments(segmentIds)) {
       warmThroughAny(readers);
     }
   }

@@ -133,16 +133,20 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
 
   /** Loads all blocks for which there is room. */
   void warm() throws IOException {
+    int refused = Integer.MAX_VALUE;
     for (int i = 0; i < blockCount(); i++) {
       synchronized (this) {
         if (cold != null && cold.get(i)) {
           continue;
         }
       }
-      if (cache.hasRoomFor(file, loader.lengthBytes(i)) == false) {
-        return;
+      int length = loader.lengthBytes(i);
+      if (length < refused && cache.hasRoomFor(file, length)) {
+        get(i);
+      } else {
+        // A smaller block may fit.
+        refused = Math.min(refused, length);
       }
-      get(i);
     }
   }
 

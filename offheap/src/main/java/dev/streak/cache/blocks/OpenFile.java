@@ -32,13 +32,23 @@ final class OpenFile {
   /** Guarded by {@link OpenFiles}. */
   final List<HandleSource<?>> readers = new ArrayList<>(1);
 
+  private final Turn turn;
+
   private volatile boolean closed;
 
-  OpenFile(SegmentFileKey fileKey, int ordinal, int blockCount, BlockMap blocks) {
+  /** When warming comes to a file: to what leads to others first. */
+  enum Turn {
+    FIRST,
+    SECOND,
+    LAST
+  }
+
+  OpenFile(SegmentFileKey fileKey, int ordinal, int blockCount, BlockMap blocks, Turn turn) {
     this.fileKey = fileKey;
     this.ordinal = ordinal;
     this.blockCount = blockCount;
     this.blocks = blocks;
+    this.turn = turn;
   }
 
   SegmentFileKey fileKey() {
@@ -55,6 +65,10 @@ final class OpenFile {
 
   BlockMap blocks() {
     return blocks;
+  }
+
+  Turn turn() {
+    return turn;
   }
 
   boolean isClosed() {

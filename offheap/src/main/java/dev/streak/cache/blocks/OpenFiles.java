@@ -32,20 +32,22 @@ final class OpenFiles {
    * Registers a reader of a file.
    *
    * @param kind where the file's blocks are, unless it is open already
+   * @param turn when warming comes to it, unless it is open already
    */
   synchronized <H extends BlockHandle> HandleSource<H> open(
       BlockStore cache,
       SegmentFileKey fileKey,
       int blockCount,
       BlockLoader<H> loader,
-      BlockMap kind) {
+      BlockMap kind,
+      OpenFile.Turn turn) {
     Objects.requireNonNull(fileKey, "fileKey");
     if (blockCount < 0) {
       throw new IllegalArgumentException("blockCount must be >= 0: blockCount=" + blockCount);
     }
     OpenFile file = files.get(fileKey);
     if (file == null) {
-      file = new OpenFile(fileKey, nextOrdinal++, blockCount, kind);
+      file = new OpenFile(fileKey, nextOrdinal++, blockCount, kind, turn);
       files.put(fileKey, file);
     } else if (file.blockCount() != blockCount) {
       throw new IllegalArgumentException(
@@ -72,21 +74,18 @@ final class OpenFiles {
     return true;
   }
 
-  /**
-   * Returns the readers of each file of the given segments, the newest first; files of one kind of
-   * blocks come last.
-   */
-  synchronized List<List<HandleSource<?>>> ofSegments(Set<String> segmentIds, BlockMap lastKind) {
+  /** Returns the readers of each file of the given segments, the newest first; files by turn. */
+  synchronized List<List<HandleSource<?>>> ofSegments(Set<String> segmentIds) {
     List<List<HandleSource<?>>> readers = new ArrayList<>();
-    List<List<HandleSource<?>>> last = new ArrayList<>();
-    for (OpenFile file : files.values()) {
-      if (segmentIds.contains(file.fileKey().segmentId())) {
-        List<HandleSource<?>> newestFirst = new ArrayList<>(file.readers);
-        Collections.reverse(newestFirst);
-        (file.blocks() == lastKind ? last : readers).add(newestFirst);
+    for (OpenFile.Turn turn : OpenFile.Turn.values()) {
+      for (OpenFile file : files.values()) {
+        if (file.turn() == turn && segmentIds.contains(file.fileKey().segmentId())) {
+          List<HandleSource<?>> newestFirst = new ArrayList<>(file.readers);
+          Collections.reverse(newestFirst);
+          readers.add(newestFirst);
+        }
       }
     }
-    readers.addAll(last);
     return readers;
   }
 }

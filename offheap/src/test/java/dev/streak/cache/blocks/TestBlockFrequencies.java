@@ -23,7 +23,8 @@ public class TestBlockFrequencies extends LuceneTestCase {
   private static final int COUNTERS = CAPACITY_BYTES >> 14;
 
   private final BlockFrequencies frequencies = new BlockFrequencies(CAPACITY_BYTES);
-  private final OpenFile file = new OpenFile(new SegmentFileKey("segment", "file"), 3, 1_000, null);
+  private final OpenFile file =
+      new OpenFile(new SegmentFileKey("segment", "file"), 3, 1_000, null, OpenFile.Turn.FIRST);
 
   public void testCountsOfFewBlocksAreExact() {
     for (int block = 0; block < 20; block++) {

@@ -22,7 +22,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestCachedBlock extends LuceneTestCase {
   private final CachedBlock<PatternHandle> block =
       new CachedBlock<>(
-          new BlockKey(new OpenFile(new SegmentFileKey("segment", "file"), 0, 1, null), 0), 64);
+          new BlockKey(
+              new OpenFile(new SegmentFileKey("segment", "file"), 0, 1, null, OpenFile.Turn.FIRST),
+              0),
+          64);
 
   public void testFewUsesAreExact() {
     for (int uses = 0; uses < 16; uses++) {
