@@ -15,6 +15,7 @@
  */
 package dev.streak.sidecar;
 
+import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -44,12 +45,15 @@ public final class StreakReaders {
         Objects.requireNonNull(reader, "reader"), Objects.requireNonNull(folder, "folder"));
   }
 
-  /** How many segments of a reader are served by a sidecar. */
+  /**
+   * How many segments of a reader are served by a sidecar, also behind wrappers that {@link
+   * LeafReaders} looks behind.
+   */
   public static int segmentsWithSidecar(IndexReader reader) {
     Objects.requireNonNull(reader, "reader");
     int segments = 0;
     for (LeafReaderContext context : reader.leaves()) {
-      segments += context.reader() instanceof SidecarLeafReader ? 1 : 0;
+      segments += LeafReaders.unwrap(context.reader()) instanceof SidecarLeafReader ? 1 : 0;
     }
     return segments;
   }

@@ -590,6 +590,7 @@ public class TestSidecar extends LuceneTestCase {
       int doc = searcher.search(query, 1).scoreDocs[0].doc;
       assertTrue(searcher.explain(query, doc).toString().contains("found by runs"));
       assertEqual(stock, served);
+      assertEquals(2, StreakReaders.segmentsWithSidecar(served));
     }
     QueryTimeout always = () -> true;
     try (DirectoryReader served = ExitableDirectoryReader.wrap(withSidecar(), always)) {
