@@ -38,6 +38,7 @@ import org.apache.lucene.store.Directory;
 /** {@code warm}: what an application would load that warms its readers. */
 final class WarmCommand implements Command {
   private static final int BYTES_IN_MEGABYTE = 1_000_000;
+  private static final int MOST_MEGABYTES = 1_000_000;
 
   @Override
   public String name() {
@@ -54,7 +55,7 @@ final class WarmCommand implements Command {
 
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
-    Optional<Integer> megabytes = line.number("--cache", 1, Integer.MAX_VALUE / BYTES_IN_MEGABYTE);
+    Optional<Integer> megabytes = line.number("--cache", 1, MOST_MEGABYTES);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     BlockCache cache = BlockCache.shared();
     long capacity = cache.capacityBytes();
