@@ -49,12 +49,16 @@ final class SharedBlockCache {
     BlockCacheBuilder builder = BlockCache.builder();
     String bytes = properties.apply(BYTES);
     if (bytes != null) {
-      builder.capacityBytes(parseBytes(BYTES, bytes));
+      long parsed = parseBytes(BYTES, bytes);
+      apply(BYTES, bytes, () -> builder.capacityBytes(parsed));
     }
     String slabBytes = properties.apply(SLAB_BYTES);
     if (slabBytes != null) {
       long parsed = parseBytes(SLAB_BYTES, slabBytes);
-      builder.slabBytes((int) Math.min(parsed, Integer.MAX_VALUE));
+      apply(
+          SLAB_BYTES,
+          slabBytes,
+          () -> builder.slabBytes(Math.clamp(parsed, Integer.MIN_VALUE, Integer.MAX_VALUE)));
     }
     String enabled = properties.apply(ENABLED);
     if (enabled != null) {
@@ -65,6 +69,15 @@ final class SharedBlockCache {
       builder.debug(parseBoolean(DEBUG, debug));
     }
     return builder;
+  }
+
+  /** Who set a property knows its name and not the builder's. */
+  private static void apply(String name, String value, Runnable setting) {
+    try {
+      setting.run();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + "=" + value + ": " + e.getMessage(), e);
+    }
   }
 
   private static long parseBytes(String name, String value) {
