@@ -169,7 +169,7 @@ public final class BatchReader {
   public void forEach(BytesRef[] keys, int slice, SliceConsumer consumer, Column... columns)
       throws IOException {
     forEach(
-        Objects.requireNonNull(keys, "keys").length,
+        new Keys.OfBytes(keys).size(),
         slice,
         consumer,
         (from, to) -> get(Arrays.copyOfRange(keys, from, to), columns));
@@ -211,7 +211,7 @@ public final class BatchReader {
       Column... columns)
       throws IOException {
     forEach(
-        Objects.requireNonNull(keys, "keys").length,
+        new Keys.OfBytes(keys).size(),
         slice,
         executor,
         ahead,

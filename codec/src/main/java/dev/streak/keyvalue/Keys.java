@@ -58,6 +58,11 @@ abstract sealed class Keys {
 
     OfBytes(BytesRef[] terms) {
       this.terms = Objects.requireNonNull(terms, "keys");
+      for (int i = 0; i < terms.length; i++) {
+        if (terms[i] == null) {
+          throw new NullPointerException("keys[" + i + "]");
+        }
+      }
     }
 
     @Override

@@ -91,7 +91,7 @@ public final class RunTermsQuery extends Query implements Accountable {
   }
 
   /** Found out here, where the caller still knows why, and not when a segment is searched. */
-  private static BytesRef[] checked(BytesRef[] terms) {
+  static BytesRef[] checked(BytesRef[] terms) {
     for (int i = 0; i < terms.length; i++) {
       requireTerm(terms[i], i);
     }

@@ -60,7 +60,8 @@ public final class TermLookup {
 
   /** Looks up terms, in any order, and any of them more than once. */
   public FoundTerms find(BytesRef[] terms) throws IOException {
-    return find(TermBatch.of(Objects.requireNonNull(terms, "terms"), segments.size()));
+    Objects.requireNonNull(terms, "terms");
+    return find(TermBatch.of(RunTermsQuery.checked(terms), segments.size()));
   }
 
   /** As {@link #find(BytesRef[])}, for terms that are the decimal digits of numbers. */

@@ -81,6 +81,7 @@ public class TestNullArguments extends LuceneTestCase {
       TermLookup lookup = new TermLookup(reader, "id");
       assertNamed("terms", () -> lookup.find(NO_TERMS));
       assertNamed("ids", () -> lookup.find(NO_IDS));
+      assertNamed("terms[1]", () -> lookup.find(new BytesRef[] {new BytesRef("a"), null}));
     }
   }
 
@@ -100,6 +101,10 @@ public class TestNullArguments extends LuceneTestCase {
       assertNamed("consumer", () -> batches.forEach(ids, 1, null));
       assertNamed("keys", () -> batches.forEach(NO_TERMS, 1, executor, 1, (from, batch) -> {}));
       assertNamed("consumer", () -> batches.forEach(ids, 1, executor, 1, null));
+      BytesRef[] keys = {new BytesRef("a"), new BytesRef("b"), null};
+      assertNamed("keys[2]", () -> batches.get(keys));
+      assertNamed("keys[2]", () -> batches.forEach(keys, 1, (from, batch) -> {}));
+      assertNamed("keys[2]", () -> batches.forEach(keys, 1, executor, 1, (from, batch) -> {}));
     }
   }
 
