@@ -246,7 +246,11 @@ public class StreakCodec extends Codec {
       return this;
     }
 
-    /** Which fields get a hash table for exact look-ups; id-like fields do unless set. */
+    /**
+     * Which fields get a hash table for exact look-ups; unless set, those that hold documents only
+     * do, in segments in which they have at least {@value TermHashSettings#DEFAULT_MIN_TERMS}
+     * terms.
+     */
     public Builder termHash(TermHashSettings settings) {
       termHash = Objects.requireNonNull(settings, "settings");
       return this;
@@ -264,7 +268,7 @@ public class StreakCodec extends Codec {
      * not visit every term that does: those that save most, in at most {@value
      * PrefixSettings#DEFAULT_BUDGET_PERCENT} percent of the field's size. Only fields without
      * frequencies can have them; a document in which the field has some is refused when it is
-     * flushed.
+     * flushed, and a segment of such documents when it is merged, which closes the writer.
      *
      * @param min least length of a prefix, in code points
      * @param max greatest length of a prefix, in code points
@@ -284,6 +288,10 @@ public class StreakCodec extends Codec {
      * Sets how the terms index of {@code field}, and its hash table if it has one, are kept in
      * memory. Unless set they are cached where the field holds documents only; Lucene's index of
      * other fields is left to the page cache. Spare room is not for these. Each segment records it.
+     *
+     * <p>Fields share files, and a file is kept like the field in it that is to be kept the
+     * longest. So one that is {@code UNCACHED} is read from the directory only where all that hold
+     * documents only are.
      */
     public Builder termsIndex(String field, CachePolicy policy) {
       if (TermsIndexCaching.isForIndexes(Objects.requireNonNull(policy, "policy")) == false) {
@@ -300,7 +308,8 @@ public class StreakCodec extends Codec {
     /**
      * Sets how the blocks of terms of {@code field} are kept in memory, which the terms index leads
      * to; left to the page cache unless set. With them in the cache as well, looking up a term
-     * reads no file. Each segment records it.
+     * reads no file. Each segment records it. Fields share files as they do with {@link
+     * #termsIndex}.
      */
     public Builder termBlocks(String field, CachePolicy policy) {
       termBlocksPolicies.put(

@@ -69,7 +69,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
     this(checked(TermHashSettings.DEFAULT));
   }
 
-  /** The format with hash tables of the caller's choice; segments record it. */
+  /** The format with hash tables of the caller's choice; segments record what became of it. */
   public StreakPostingsFormat(TermHashSettings termHash) {
     this(termHash, Map.of());
   }

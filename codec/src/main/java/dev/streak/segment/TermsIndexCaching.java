@@ -39,10 +39,10 @@ import org.apache.lucene.store.IOContext;
  * terms: a file is kept like the field that is to be kept the longest.
  */
 public final class TermsIndexCaching {
-  /** The attribute with a field's policy; there is none for a cached field. */
+  /** The attribute with a field's policy; there is none where none was set. */
   public static final String POLICY_ATTRIBUTE = "StreakTermsIndex.policy";
 
-  /** The attribute with the policy of a field's blocks of terms; none for those in spare room. */
+  /** The attribute with the policy of a field's blocks of terms; none where none was set. */
   public static final String BLOCKS_POLICY_ATTRIBUTE = "StreakTermBlocks.policy";
 
   /** The files of Lucene's block tree: its index and the blocks of terms. */

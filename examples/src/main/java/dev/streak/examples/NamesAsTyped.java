@@ -52,7 +52,7 @@ public final class NamesAsTyped {
     run(Files.createTempDirectory("streak-example"), System.out);
   }
 
-  /** Makes searchers of ours, of readers whose terms are in memory. */
+  /** Makes searchers of ours, of readers whose terms indexes are in memory. */
   private static final class WarmSearchers extends SearcherFactory {
     @Override
     public IndexSearcher newSearcher(IndexReader reader, IndexReader previous) throws IOException {

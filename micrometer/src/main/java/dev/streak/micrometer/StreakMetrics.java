@@ -86,7 +86,7 @@ public final class StreakMetrics implements MeterBinder {
   }
 
   private void bindTables(MeterRegistry to) {
-    counter(to, "streak.termhash.opened", "Tables in use", any -> counters().tablesOpened());
+    counter(to, "streak.termhash.opened", "Tables found intact", any -> counters().tablesOpened());
     counter(to, "streak.termhash.refused", "Tables not written", any -> counters().tablesRefused());
     counter(
         to, "streak.termhash.missing", "Files that are missing", any -> counters().tablesMissing());

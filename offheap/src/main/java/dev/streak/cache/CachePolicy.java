@@ -20,7 +20,10 @@ public enum CachePolicy {
   /** Loaded when the reader is opened and kept until it is closed, as far as the bound allows. */
   PINNED,
 
-  /** Loaded when first used, evicted when others are used more. */
+  /**
+   * Loaded when first used, evicted when others are used more. A hash table only as long as at
+   * least half of the cache is free with it.
+   */
   CACHED,
 
   /**
