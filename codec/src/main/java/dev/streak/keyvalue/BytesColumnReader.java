@@ -16,7 +16,6 @@
 package dev.streak.keyvalue;
 
 import java.io.IOException;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.LeafReader;
@@ -40,32 +39,13 @@ final class BytesColumnReader extends ColumnReader {
     DocValuesType type = docValuesType(reader);
     return switch (type) {
       case NONE -> Values.NONE;
-      case BINARY -> {
-        BinaryDocValues values = DocValues.getBinary(reader, field());
-        yield (docs, from, to) -> readBinary(values, leaf.docBase, docs, from, to);
-      }
+      case BINARY -> new BinaryValues(leaf, field(), column);
       case SORTED, SORTED_SET -> {
         SortedSetDocValues values = DocValues.getSortedSet(reader, field());
         yield (docs, from, to) -> readSet(values, leaf.docBase, docs, from, to);
       }
       default -> throw wrongType(type, "BINARY, SORTED or SORTED_SET");
     };
-  }
-
-  private void readBinary(BinaryDocValues values, int docBase, FoundDocs docs, int from, int to)
-      throws IOException {
-    boolean first = true;
-    for (int i = from; i < to; i++) {
-      if (values.advanceExact(docs.doc(i) - docBase)) {
-        BytesRef value = values.binaryValue();
-        if (first) {
-          // Values of later segments, too: what does not fit is copied.
-          column.expect(docs.size() - from, value.length);
-          first = false;
-        }
-        add(docs.place(i), value);
-      }
-    }
   }
 
   private void readSet(SortedSetDocValues values, int docBase, FoundDocs docs, int from, int to)
@@ -80,10 +60,5 @@ final class BytesColumnReader extends ColumnReader {
         }
       }
     }
-  }
-
-  private void add(int place, BytesRef value) {
-    column.begin(place);
-    column.add(place, value.bytes, value.offset, value.length);
   }
 }
