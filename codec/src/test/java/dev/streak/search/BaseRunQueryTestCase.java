@@ -37,7 +37,7 @@ public abstract class BaseRunQueryTestCase extends LuceneTestCase {
   @Override
   public void setUp() throws Exception {
     super.setUp();
-    index = new RandomIndex(atLeast(2000));
+    index = new RandomIndex(atLeast(2000), false);
     reader = index.reader();
   }
 

@@ -61,19 +61,30 @@ final class RandomIndex implements Closeable {
   static final int SHOPS = 400;
   static final int TAGS = 100;
 
+  /** Of many documents, each has so many that its list is read no further than is wanted. */
+  private static final int FEW = 6;
+
   private final Directory directory = newDirectory();
+  private final int shops;
+  private final int tags;
   private final DirectoryReader plain;
 
   /** Some of its segments have terms that queries can make runs of. */
   private final IndexReader reader;
 
-  RandomIndex(int documents) throws IOException {
+  RandomIndex(int documents, boolean fewValues) throws IOException {
+    shops = fewValues ? FEW : SHOPS;
+    tags = fewValues ? FEW : TAGS;
     boolean sorted = random().nextBoolean();
     int writers = random().nextInt(3) == 0 ? 2 : 1;
     boolean streak = random().nextBoolean();
     DirectoryReader written = null;
     for (int i = 0; i < writers; i++) {
       IndexWriterConfig config = newIndexWriterConfig();
+      if (fewValues) {
+        config.setMaxBufferedDocs(documents);
+        config.setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
+      }
       if (sorted) {
         config.setIndexSort(new Sort(new SortField(SHOP, SortField.Type.STRING)));
       }
@@ -125,14 +136,13 @@ final class RandomIndex implements Closeable {
     return random().nextInt(3) > 0 ? model : new MultiReader(model, plain);
   }
 
-  private static Document document() {
+  private Document document() {
     Document document = new Document();
-    String shop = Integer.toString(random().nextInt(SHOPS));
+    String shop = Integer.toString(random().nextInt(shops));
     document.add(new StringField(SHOP, shop, Field.Store.NO));
     document.add(new SortedDocValuesField(SHOP, new BytesRef(shop)));
-    int tags = random().nextInt(4);
-    for (int i = 0; i < tags; i++) {
-      document.add(new StringField(TAG, "" + random().nextInt(TAGS), Field.Store.NO));
+    for (int i = random().nextInt(4); i > 0; i--) {
+      document.add(new StringField(TAG, "" + random().nextInt(tags), Field.Store.NO));
     }
     StringBuilder text = new StringBuilder();
     for (int i = random().nextInt(8); i >= 0; i--) {

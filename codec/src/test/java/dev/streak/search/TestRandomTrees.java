@@ -94,9 +94,13 @@ public class TestRandomTrees extends LuceneTestCase {
     context.runWithPrivateRandomness(
         indexSeed,
         () -> {
-          // Mostly small, where bounds are near.
-          int documents = TestUtil.nextInt(random(), 20, 100 << random().nextInt(6));
-          try (RandomIndex index = new RandomIndex(documents)) {
+          // Mostly small, where bounds are near; now and then with long lists.
+          boolean longLists = random().nextInt(8) == 0;
+          int documents =
+              longLists
+                  ? TestUtil.nextInt(random(), 4_000, 16_000)
+                  : TestUtil.nextInt(random(), 20, 100 << random().nextInt(6));
+          try (RandomIndex index = new RandomIndex(documents, longLists)) {
             Searchers searchers = searchers(index.reader());
             for (long seed : treeSeeds) {
               context.runWithPrivateRandomness(
