@@ -123,7 +123,7 @@ public class TestInspectCommand extends LuceneTestCase {
     JsonObject id = field(report, SampleDocuments.ID);
     assertTrue(id.toString(), id.getAsJsonObject("bytes").has("hash table"));
     reasons = id.get("reasons").toString();
-    assertTrue(reasons, reasons.contains("hash table with numbers and documents in it"));
+    assertTrue(reasons, reasons.contains("hash table with keys and documents in it"));
     assertTrue(reasons, reasons.contains("no prefix sets: none were asked for"));
     JsonObject text = field(report, "text");
     assertTrue(text.toString(), text.get("reasons").toString().contains("have frequencies"));

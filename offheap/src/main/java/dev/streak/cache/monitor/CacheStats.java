@@ -62,7 +62,11 @@ public record CacheStats(
     long rejected,
     long evictions) {
 
-  /** Returns the share of look-ups answered from memory, 1 if there were none. */
+  /**
+   * Returns the share of look-ups in the cache that found their block, 1 if there were none. What
+   * was left to the directory without a look, as most blocks are that spare room has no place for,
+   * is among {@code bypasses} only.
+   */
   public double hitRatio() {
     long hits = handleHits + cacheHits;
     long all = hits + misses;

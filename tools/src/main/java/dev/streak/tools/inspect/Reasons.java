@@ -68,7 +68,7 @@ final class Reasons {
       return "hash table with documents in it: it is small beside lists of so many documents";
     }
     return choice.startsWith("EXACT")
-        ? "hash table with numbers and documents in it: both fit into few bytes"
+        ? "hash table with keys and documents in it: both fit into few bytes"
         : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
   }
 
