@@ -41,6 +41,9 @@ public final class StreakQueries {
    * clause finds nothing in a segment. A query that was given another rewrite method than a
    * constant-score one is left alone, as are subclasses, which may leave terms out, and everything
    * else; a tree with nothing to replace is returned as it is.
+   *
+   * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
+   * FastVectorHighlighter} find nothing in what stands for others, and are given the original.
    */
   public static Query accelerate(Query query) {
     return accelerate(query, UnaryOperator.identity());

@@ -43,7 +43,7 @@ final class SearchAcceleration implements SearchOperationListener {
     if (context.query() != null && context.parsedQuery() != null) {
       Query accelerated = accelerate(context.query());
       if (accelerated != context.query()) {
-        context.parsedQuery(new ParsedQuery(accelerated, context.parsedQuery()));
+        context.parsedQuery(new Accelerated(accelerated, context.parsedQuery()));
       }
     }
     ParsedQuery postFilter = context.parsedPostFilter();
@@ -52,6 +52,27 @@ final class SearchAcceleration implements SearchOperationListener {
       if (accelerated != postFilter.query()) {
         context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
       }
+    }
+  }
+
+  /**
+   * A shard that is alone goes on with the context. Highlighters look for what was asked, and some
+   * know Lucene's queries only.
+   */
+  @Override
+  public void onPreFetchPhase(SearchContext context) {
+    if (context.highlight() != null && context.parsedQuery() instanceof Accelerated accelerated) {
+      context.parsedQuery(accelerated.original);
+    }
+  }
+
+  /** A query in the place of another. */
+  private static final class Accelerated extends ParsedQuery {
+    private final ParsedQuery original;
+
+    Accelerated(Query query, ParsedQuery original) {
+      super(query, original);
+      this.original = original;
     }
   }
 
