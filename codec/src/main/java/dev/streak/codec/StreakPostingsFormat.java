@@ -66,12 +66,16 @@ public final class StreakPostingsFormat extends PostingsFormat {
    * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
    */
   public StreakPostingsFormat() {
-    this(checked(TermHashSettings.DEFAULT));
+    this(TermHashSettings.DEFAULT);
   }
 
-  /** The format with hash tables of the caller's choice; segments record what became of it. */
+  /**
+   * The format with hash tables of the caller's choice; segments record what became of it.
+   *
+   * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
+   */
   public StreakPostingsFormat(TermHashSettings termHash) {
-    this(termHash, Map.of());
+    this(checked(termHash), Map.of());
   }
 
   StreakPostingsFormat(TermHashSettings termHash, Map<String, PrefixSettings> prefixesByField) {

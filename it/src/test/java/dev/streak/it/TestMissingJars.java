@@ -50,7 +50,7 @@ public class TestMissingJars extends LuceneTestCase {
     jars = new PublishedJars(scratch);
     application = scratch.resolve("application");
     List<Path> sources = new ArrayList<>();
-    for (String name : List.of("Writes", "Reads", "Others")) {
+    for (String name : List.of("Writes", "Reads", "Others", "Formats")) {
       sources.add(UserApplication.source("user/src/main/java/user/" + name + ".java"));
     }
     UserApplication.compile("-cp", jars.all(), application, sources.toArray(Path[]::new));
@@ -92,6 +92,15 @@ public class TestMissingJars extends LuceneTestCase {
           jars.all(),
           List.of("-D" + name + "=lots"));
     }
+  }
+
+  /** Who has a codec of his own is told before a segment is flushed. */
+  public void testFormatWithSettings() throws Exception {
+    Path none = createTempDir();
+    assertEquals(List.of("made StreakPostings1"), run(jars.all(), List.of(), "user.Formats", none));
+    assertSays(
+        "IllegalArgumentException: dev.streak.checks must be ",
+        run(jars.all(), List.of("-Ddev.streak.checks=lots"), "user.Formats", none));
   }
 
   public void testJarsOfTwoReleases() throws Exception {
