@@ -15,6 +15,8 @@
  */
 package dev.streak.tools;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
@@ -25,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -167,6 +170,8 @@ public class TestCompareCommand extends LuceneTestCase {
     Path index = index(new Lucene104Codec());
     refused("line 2 names no field; say --field: pizza", index, "pizza");
     refused("line 2 is no query: id:[1 TO", index, "id:[1 TO");
+    refused("line 2 is no query: id:/[/ (unexpected end-of-string)", index, "id:/[/");
+    refused("line 2 is no query: id:/(.*a){300}/ (Determinizing", index, "id:/(.*a){300}/");
     refused("line 2: no field of the index has terms and is called shpo", index, "shpo:7");
     refused("line 2: no field of the index has terms and is called rank", index, "rank:7");
     refused("line 2 has ids and no field; say --field: [1, 2]", index, "[1, 2]");
@@ -198,6 +203,10 @@ public class TestCompareCommand extends LuceneTestCase {
     for (int i = 0; i < ranges.length; i++) {
       assertEquals(ranges[i], hits[i], hits(result, i + 1));
     }
+    Files.writeString(
+        queries,
+        IntStream.range(0, 100_000).mapToObj(Integer::toString).collect(joining(",", "[", "]")));
+    assertEquals(300, hits(compare(index, "--field", "id", "--json").json(), 1));
     refused("line 2 has ids and no field; say --field: [\"a TO b\"]", index, "[\"a TO b\"]");
     refused("line 2 names no field; say --field: [a TO b]", index, "[a TO b]");
   }

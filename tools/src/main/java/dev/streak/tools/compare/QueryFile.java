@@ -38,6 +38,7 @@ import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /**
  * A file with a query on each line: Lucene's syntax, or JSON with ids. Empty lines and those that
@@ -49,9 +50,9 @@ public final class QueryFile {
   /** What a long prints as, so that a number and its digits are the same term. */
   private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
-  /** Begins as JSON does, and is Lucene's: {@code [a TO b]}. */
+  /** Begins as JSON does, and is Lucene's: {@code [a TO b]}. Lines of JSON may be long. */
   private static final Pattern RANGE =
-      Pattern.compile("[\\[{]\\s*(?:\"[^\"]*\"|(?:\\\\.|[^\\s\"\\\\])+)\\s+TO\\s.*");
+      Pattern.compile("[\\[{]\\s*+(?:\"[^\"]*+\"|[^\\s\"]++)\\s++TO\\s.*+");
 
   private final FieldInfos fields;
   private final Optional<String> defaultField;
@@ -119,6 +120,10 @@ public final class QueryFile {
       return new UserQuery(number, shown(text), () -> query, () -> query);
     } catch (ParseException e) {
       throw new Refusal("line " + number + " is no query: " + shown(text), e);
+    } catch (IllegalArgumentException | TooComplexToDeterminizeException e) {
+      // A regular expression that is none, or too much of one.
+      throw new Refusal(
+          "line " + number + " is no query: " + shown(text) + " (" + e.getMessage() + ")", e);
     }
   }
 
