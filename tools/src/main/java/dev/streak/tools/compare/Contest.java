@@ -18,6 +18,7 @@ package dev.streak.tools.compare;
 import dev.streak.search.StreakIndexSearcher;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
+import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,9 @@ public final class Contest {
 
   private static final int LEAST_ROUNDS = 3;
   private static final int MOST_ROUNDS = 10_000;
+
+  /** Of all queries in all rounds, so that what is kept of them is a quarter of a gigabyte. */
+  private static final int MOST_TIMED = 4_000_000;
 
   private final List<UserQuery> queries;
   private final int top;
@@ -105,8 +109,8 @@ public final class Contest {
     List<Difference> differences = new ArrayList<>();
     try (Progress progress = console.progress("comparing answers", queries.size())) {
       for (UserQuery query : queries) {
-        String ofLucene = answer(lucene, query.lucene());
-        String ofStreak = answer(streak, query.streak());
+        String ofLucene = answer(lucene, query.lucene(), query);
+        String ofStreak = answer(streak, query.streak(), query);
         if (!ofLucene.equals(ofStreak)) {
           differences.add(new Difference(query.line(), query.text(), ofLucene, ofStreak));
         }
@@ -116,16 +120,29 @@ public final class Contest {
     return differences;
   }
 
-  private String answer(IndexSearcher searcher, Supplier<Query> query) throws IOException {
+  private String answer(IndexSearcher searcher, Supplier<Query> made, UserQuery query)
+      throws IOException {
     StringBuilder answer = new StringBuilder();
-    answer.append(searcher.count(query.get())).append(" hits");
-    for (ScoreDoc hit : searcher.search(query.get(), top).scoreDocs) {
-      answer.append(", ").append(hit.doc).append(" (").append(hit.score).append(')');
+    try {
+      answer.append(searcher.count(made.get())).append(" hits");
+      for (ScoreDoc hit : searcher.search(made.get(), top).scoreDocs) {
+        answer.append(", ").append(hit.doc).append(" (").append(hit.score).append(')');
+      }
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw new Refusal(
+          "line "
+              + query.line()
+              + " has too many clauses: "
+              + query.text()
+              + " ("
+              + e.getMessage()
+              + ")",
+          e);
     }
     return answer.toString();
   }
 
-  /** Asks all queries again and again for some seconds. */
+  /** Asks all queries again and again for some seconds, or until there are enough times. */
   public void run(int seconds, Console console) throws IOException {
     long nanos = TimeUnit.SECONDS.toNanos(seconds);
     try (Progress progress = console.progress("asking", TimeUnit.NANOSECONDS.toMillis(nanos))) {
@@ -145,7 +162,7 @@ public final class Contest {
     long start = System.nanoTime();
     long shown = start;
     while (rounds.size() < LEAST_ROUNDS
-        || (System.nanoTime() - start < nanos && rounds.size() < MOST_ROUNDS)) {
+        || (System.nanoTime() - start < nanos && rounds.size() < mostRounds(queries.size()))) {
       long[][] round = new long[queries.size()][];
       for (int query = 0; query < round.length; query++) {
         round[query] = calls(queries.get(query), (rounds.size() & 1) == 0);
@@ -156,6 +173,10 @@ public final class Contest {
       rounds.add(round);
     }
     return rounds;
+  }
+
+  static int mostRounds(int queries) {
+    return Math.clamp(MOST_TIMED / queries, LEAST_ROUNDS, MOST_ROUNDS);
   }
 
   /** The times of the four calls; who begins takes turns, for the first finds the pages cold. */

@@ -16,10 +16,14 @@
 package dev.streak.tools.compare;
 
 import dev.streak.tools.SampleDocuments;
+import dev.streak.tools.cli.Refusal;
 import java.util.List;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
@@ -67,6 +71,43 @@ public class TestContest extends LuceneTestCase {
         double streak = contest.timings().stream().mapToDouble(Contest.Timing::streakTop).sum();
         assertEquals(lucene / streak, top.betterBy(), 1e-9);
         assertEquals(20, contest.timings().get(0).hits());
+      }
+    }
+  }
+
+  /** An hour of fast queries must not fill the memory with times. */
+  public void testTimesThatAreKeptAreBounded() {
+    for (int queries : new int[] {1, 100, 400, 401, 5_000, 1_000_000, 2_000_000}) {
+      int rounds = Contest.mostRounds(queries);
+      assertTrue(rounds >= 3 && rounds <= 10_000);
+      assertTrue(rounds == 3 || (long) rounds * queries <= 4_000_000);
+    }
+    assertEquals(10_000, Contest.mostRounds(400));
+  }
+
+  private static Query anyOf(int from, int to) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (int i = from; i < to; i++) {
+      any.add(new TermQuery(new Term("text", "w" + i)), BooleanClause.Occur.SHOULD);
+    }
+    return any.build();
+  }
+
+  public void testTooManyClauses() throws Exception {
+    int most = IndexSearcher.getMaxClauseCount();
+    Query twice =
+        new BooleanQuery.Builder()
+            .add(anyOf(0, most), BooleanClause.Occur.MUST)
+            .add(anyOf(most, 2 * most), BooleanClause.Occur.MUST)
+            .build();
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 9);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        List<UserQuery> queries = List.of(new UserQuery(7, "many", () -> twice, () -> twice));
+        Contest contest = new Contest(queries, reader, reader, 3);
+        Refusal refusal =
+            expectThrows(Refusal.class, () -> contest.differences(SampleDocuments.SILENT));
+        assertTrue(refusal.getMessage().startsWith("line 7 has too many clauses: many ("));
       }
     }
   }
