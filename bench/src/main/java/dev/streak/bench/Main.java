@@ -44,6 +44,11 @@ public final class Main {
   static int run(String[] args) {
     try {
       dispatch(args);
+      // Such a stream throws nothing: the disk that it goes to may be full, or its reader gone.
+      if (System.out.checkError()) {
+        System.err.println("streak: failed: the output could not be written");
+        return FAILED;
+      }
       return OK;
     } catch (UsageException e) {
       System.err.println("streak: " + e.getMessage());

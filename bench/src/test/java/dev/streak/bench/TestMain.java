@@ -15,6 +15,10 @@
  */
 package dev.streak.bench;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressSysoutChecks;
@@ -36,6 +40,24 @@ public class TestMain extends LuceneTestCase {
     assertEquals(USAGE, Main.run(new String[] {"opensearch", "--nodes", "4"}));
     assertEquals(USAGE, Main.run(new String[] {"report", file.toString()}));
     assertEquals(USAGE, Main.run(new String[] {"report", "--out", file.toString()}));
+  }
+
+  /** As on a full disk, or where nobody reads on. */
+  public void testOutputThatCannotBeWritten() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(full, false, StandardCharsets.UTF_8));
+    try {
+      assertEquals(1, Main.run(new String[] {"demo", "--help"}));
+    } finally {
+      System.setOut(before);
+    }
   }
 
   public void testHelpIsNoMistake() {
