@@ -15,6 +15,7 @@
  */
 package dev.streak.node;
 
+import com.google.gson.JsonPrimitive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -102,8 +103,13 @@ public final class NodeHome {
   void configure(Map<String, String> settings) throws IOException {
     StringBuilder text = new StringBuilder();
     new TreeMap<>(settings)
-        .forEach((key, value) -> text.append(key).append(": \"").append(value).append("\"\n"));
+        .forEach((key, value) -> text.append(key).append(": ").append(quoted(value)).append('\n'));
     Files.writeString(path.resolve("config").resolve("opensearch.yml"), text);
+  }
+
+  /** A string of YAML is one of JSON, too. */
+  private static String quoted(String value) {
+    return new JsonPrimitive(value).toString();
   }
 
   /** The node's folder. */
