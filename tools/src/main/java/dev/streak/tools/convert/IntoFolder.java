@@ -104,7 +104,7 @@ final class IntoFolder {
       Consumer<Rewritten> report)
       throws IOException {
     String task = task(source, codec, sort);
-    int done = done(target, task);
+    done(target, task);
     OneSegmentPolicy policy = new OneSegmentPolicy();
     try (IndexWriter writer =
         new IndexWriter(
@@ -112,6 +112,8 @@ final class IntoFolder {
             settings
                 .writer(codec, policy)
                 .setIndexCreatedVersionMajor(settings.createdVersion()))) {
+      // Again, for another process may have gone on until it gave up the lock.
+      int done = done(target, task);
       new IntoFolder(source, sort, proof, writer, policy).copy(task, done, report);
     }
   }

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.SampleDocuments;
+import dev.streak.tools.cli.Refusal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestIntoFolder extends LuceneTestCase {
+  private static final int LATEST_MAJOR = 10;
+
+  private static void copy(DirectoryReader source, Directory target, Consumer<Rewritten> report)
+      throws IOException {
+    IntoFolder.run(
+        source,
+        target,
+        IndexSettings.of(LATEST_MAJOR, List.of()),
+        new StreakCodec(),
+        null,
+        new Proof(1, SampleDocuments.SILENT, true),
+        report);
+  }
+
+  private static void ended(Rewritten segment) {
+    throw new IllegalStateException("ended");
+  }
+
+  /** Two processes go on with what a third began, and one has the lock a moment later. */
+  public void testAnotherCopyIsFinishedBeforeTheLockIsFree() throws IOException {
+    try (Directory directory = newDirectory();
+        Directory target = newDirectory()) {
+      for (int number = 0; number < 90; number += 30) {
+        IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+        config.setMergePolicy(NoMergePolicy.INSTANCE);
+        SampleDocuments.write(directory, config, number, number + 30);
+      }
+      try (DirectoryReader source = DirectoryReader.open(directory)) {
+        expectThrows(
+            IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
+        AtomicBoolean finished = new AtomicBoolean();
+        Directory busy =
+            new FilterDirectory(target) {
+              @Override
+              public Lock obtainLock(String name) throws IOException {
+                if (!finished.getAndSet(true)) {
+                  copy(source, in, segment -> {});
+                }
+                return super.obtainLock(name);
+              }
+            };
+        expectThrows(Refusal.class, () -> copy(source, busy, segment -> {}));
+      }
+      try (DirectoryReader copy = DirectoryReader.open(target)) {
+        assertEquals(90, copy.numDocs());
+      }
+    }
+  }
+}
