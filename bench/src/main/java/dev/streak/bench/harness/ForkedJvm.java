@@ -37,10 +37,21 @@ public final class ForkedJvm {
     command.add(main.getName());
     command.addAll(arguments);
     Process process = new ProcessBuilder(command).inheritIO().start();
+    Thread hook = new Thread(process::destroy, "end " + main.getName());
+    Runtime.getRuntime().addShutdownHook(hook);
     try {
       return process.waitFor();
     } finally {
       process.destroy();
+      forget(hook);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyShuttingDown) {
+      // It does what is left to do.
     }
   }
 }
