@@ -54,6 +54,10 @@ import org.apache.lucene.util.StringHelper;
 public final class TermHashReader implements Closeable {
 
   private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
+
+  /** More than a description takes. */
+  private static final long MAX_DESCRIPTION_BYTES = 128;
+
   private static final int[] NONE = {};
   private static final String UNUSABLE = "hash tables cannot be used";
 
@@ -113,7 +117,7 @@ public final class TermHashReader implements Closeable {
       input =
           TermHashFile.FILE.open(
               state, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
-      readDirectory();
+      readDirectory(state.fieldInfos.size());
       success = true;
     } catch (FileNotFoundException | NoSuchFileException e) {
       TableCounts.countMissing(fileName, e);
@@ -132,7 +136,7 @@ public final class TermHashReader implements Closeable {
     }
   }
 
-  private void readDirectory() throws IOException {
+  private void readDirectory(int fields) throws IOException {
     long end = input.length() - CodecUtil.footerLength() - TRAILER_BYTES;
     if (end < 0) {
       throw new CorruptIndexException("end of the directory is " + end + ", must be >= 0", input);
@@ -140,9 +144,11 @@ public final class TermHashReader implements Closeable {
     input.seek(end);
     int checksum = input.readInt();
     long start = input.readLong();
-    if (start < 0 || start > end || end - start > Integer.MAX_VALUE) {
+    // No allocation for nothing: the tables before it may be larger than the heap.
+    long least = Math.max(0, end - MAX_DESCRIPTION_BYTES * (fields + 1L));
+    if (start < least || start > end) {
       throw new CorruptIndexException(
-          "start of the directory is " + start + ", must be 0 to " + end, input);
+          "start of the directory is " + start + ", must be " + least + " to " + end, input);
     }
     byte[] bytes = new byte[(int) (end - start)];
     input.seek(start);

@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -41,11 +42,13 @@ import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ByteBuffersIndexInput;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Tables that are missing or damaged: the same answers, a counter, and an integrity error. */
@@ -81,6 +84,77 @@ public class TestTermHashDamage extends LuceneTestCase {
       for (int length = 0; length < intact.length; length += 1 + random().nextInt(200)) {
         assertArrayEquals(
             "length " + length, expected, lookup(directory, Arrays.copyOf(intact, length), true));
+      }
+    }
+  }
+
+  /** What is read before its checksum must not take as much memory as the tables. */
+  public void testPlaceOfTheDirectoryOfALargeFile() throws IOException {
+    try (Directory small = new ByteBuffersDirectory()) {
+      index(small);
+      byte[] bytes = read(small, tableFile(small));
+      long[] expected = lookup(small, bytes, false);
+      BitUtil.VH_LE_LONG.set(bytes, bytes.length - CodecUtil.footerLength() - Long.BYTES, 64L);
+      small.deleteFile(tableFile(small));
+      try (IndexOutput output = small.createOutput("damaged", IOContext.DEFAULT)) {
+        output.writeBytes(bytes, bytes.length);
+      }
+      Directory large =
+          new FilterDirectory(small) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+              return name.endsWith("." + TermHashFile.FILE.extension())
+                  ? new Large(in.openInput("damaged", context), Integer.MAX_VALUE - bytes.length)
+                  : in.openInput(name, context);
+            }
+          };
+      try (DirectoryReader reader = DirectoryReader.open(large)) {
+        assertArrayEquals(expected, lookup(getOnlyLeafReader(reader)));
+      }
+    }
+  }
+
+  /** A file as if there were many zeros in front of its first table. */
+  private static final class Large extends FilterIndexInput {
+    private static final int FIRST_TABLE = 64;
+
+    private final long zeros;
+    private long position;
+
+    Large(IndexInput in, long zeros) {
+      super("large " + in, in);
+      this.zeros = zeros;
+    }
+
+    @Override
+    public long length() {
+      return in.length() + zeros;
+    }
+
+    @Override
+    public long getFilePointer() {
+      return position;
+    }
+
+    @Override
+    public void seek(long newPosition) throws IOException {
+      position = newPosition;
+    }
+
+    @Override
+    public byte readByte() throws IOException {
+      long at = position++;
+      if (at >= FIRST_TABLE && at < FIRST_TABLE + zeros) {
+        return 0;
+      }
+      in.seek(at < FIRST_TABLE ? at : at - zeros);
+      return in.readByte();
+    }
+
+    @Override
+    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
+      for (int i = 0; i < length; i++) {
+        bytes[offset + i] = readByte();
       }
     }
   }
