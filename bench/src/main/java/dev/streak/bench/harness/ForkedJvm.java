@@ -21,6 +21,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Another JVM like this one, with the same flags and classes, which has learnt nothing yet. */
 public final class ForkedJvm {
@@ -36,14 +37,24 @@ public final class ForkedJvm {
     command.add(System.getProperty("java.class.path", "." + File.pathSeparator));
     command.add(main.getName());
     command.addAll(arguments);
-    Process process = new ProcessBuilder(command).inheritIO().start();
-    Thread hook = new Thread(process::destroy, "end " + main.getName());
+    AtomicReference<Process> started = new AtomicReference<>();
+    // Before the process is there: nobody would end it if this one were ended in between.
+    Thread hook = new Thread(() -> end(started), "end " + main.getName());
     Runtime.getRuntime().addShutdownHook(hook);
     try {
+      Process process = new ProcessBuilder(command).inheritIO().start();
+      started.set(process);
       return process.waitFor();
     } finally {
-      process.destroy();
+      end(started);
       forget(hook);
+    }
+  }
+
+  private static void end(AtomicReference<Process> started) {
+    Process process = started.get();
+    if (process != null) {
+      process.destroy();
     }
   }
 
