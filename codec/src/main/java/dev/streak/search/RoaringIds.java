@@ -80,41 +80,53 @@ public final class RoaringIds {
     Roaring64NavigableMap ids = new Roaring64NavigableMap();
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized))) {
       ids.deserializePortable(in);
+      if (serialized[Long.BYTES - 1] < 0) {
+        // The library takes a negative number of bitmaps for none.
+        throw new IOException("a negative number of bitmaps");
+      }
     } catch (IOException | RuntimeException e) {
       throw notABitmap(serialized, 64, e);
     }
     return query(field, ids);
   }
 
-  /** A bitmap of damaged bytes may hold more ids than it says, or fewer. */
+  /** A bitmap of damaged bytes may hold billions of ids more than it says, or fewer. */
   private static final class Filler {
     private final long[] ids;
-    private long count;
+    private int count;
 
     Filler(long cardinality) {
       ids = new long[checkedSize(cardinality)];
     }
 
     void add(long id) {
-      if (count < ids.length) {
-        ids[(int) count] = id;
+      if (count == ids.length) {
+        throw damaged("more");
       }
-      count++;
+      ids[count++] = id;
     }
 
     long[] all() {
       if (count != ids.length) {
-        throw new IllegalArgumentException(
-            "ids must hold as many as they say, or the bitmap is damaged: cardinality="
-                + ids.length
-                + " ids="
-                + count);
+        throw damaged(Integer.toString(count));
       }
       return ids;
+    }
+
+    private IllegalArgumentException damaged(String found) {
+      return new IllegalArgumentException(
+          "ids must hold as many as they say, or the bitmap is damaged: cardinality="
+              + ids.length
+              + " ids="
+              + found);
     }
   }
 
   private static int checkedSize(long cardinality) {
+    if (cardinality < 0) {
+      throw new IllegalArgumentException(
+          "ids must hold some or none, or the bitmap is damaged: cardinality=" + cardinality);
+    }
     if (cardinality > MAX_IDS) {
       throw new IllegalArgumentException(
           "ids must hold at most " + MAX_IDS + " ids: cardinality=" + cardinality);

@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -91,8 +92,31 @@ public class TestRoaringIds extends LuceneTestCase {
               () -> RoaringIds.querySerialized64(FIELD, wide))) {
         IllegalArgumentException e = expectThrows(IllegalArgumentException.class, query);
         String message = e.getMessage();
-        assertTrue(message, message.endsWith("cardinality=" + said + " ids=5000"));
+        assertTrue(
+            message,
+            message.endsWith("cardinality=" + said + (said < 5_000 ? " ids=more" : " ids=5000")));
       }
+    }
+  }
+
+  /** So many ids that the library's count of them is negative; 4 billion in 256 kB. */
+  public void testRefusesRunsThatOverlap() throws IOException {
+    int runs = 0xFFFF;
+    ByteBuffer narrow = ByteBuffer.allocate(11 + 4 * runs).order(ByteOrder.LITTLE_ENDIAN);
+    // One container, of runs: cookie and flag, key and cardinality, number of runs.
+    narrow.putInt(12347).put((byte) 1).putShort((short) 0).putShort((short) 0);
+    narrow.putShort((short) runs);
+    for (int i = 0; i < runs; i++) {
+      narrow.putShort((short) 0).putShort((short) 0xFFFF);
+    }
+    ByteBuffer wide = ByteBuffer.allocate(12 + narrow.capacity()).order(ByteOrder.LITTLE_ENDIAN);
+    wide.putLong(1).putInt(0).put(narrow.array());
+    for (ThrowingRunnable query :
+        List.<ThrowingRunnable>of(
+            () -> RoaringIds.querySerialized32(FIELD, narrow.array()),
+            () -> RoaringIds.querySerialized64(FIELD, wide.array()))) {
+      String message = expectThrows(IllegalArgumentException.class, query).getMessage();
+      assertTrue(message, message.endsWith("cardinality=-65536"));
     }
   }
 
@@ -108,5 +132,9 @@ public class TestRoaringIds extends LuceneTestCase {
     expectThrows(
         IllegalArgumentException.class,
         () -> RoaringIds.querySerialized64(FIELD, new byte[] {1, 2, 3}));
+    byte[] fewerThanNone = new byte[Long.BYTES];
+    Arrays.fill(fewerThanNone, (byte) -1);
+    expectThrows(
+        IllegalArgumentException.class, () -> RoaringIds.querySerialized64(FIELD, fewerThanNone));
   }
 }

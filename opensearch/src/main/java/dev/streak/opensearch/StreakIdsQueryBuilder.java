@@ -144,9 +144,9 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
         context,
         name -> RoaringIds.query(name, ids),
         () -> {
-          List<Object> values = new ArrayList<>();
-          ids.forEach((int id) -> values.add(Integer.toUnsignedString(id)));
-          return values;
+          Texts texts = new Texts(ids.getLongCardinality());
+          ids.forEach((int id) -> texts.add(Integer.toUnsignedLong(id)));
+          return texts.all();
         });
   }
 
@@ -154,6 +154,10 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
     Roaring64NavigableMap ids = new Roaring64NavigableMap();
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bitmap))) {
       ids.deserializePortable(in);
+      if (bitmap[Long.BYTES - 1] < 0) {
+        // The library takes a negative number of bitmaps for none.
+        throw new IOException("a negative number of bitmaps");
+      }
     } catch (IOException | RuntimeException e) {
       throw notABitmap(e);
     }
@@ -163,7 +167,40 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
         field,
         context,
         name -> RoaringIds.query(name, ids),
-        () -> Arrays.stream(ids.toArray()).mapToObj(id -> (Object) Long.toString(id)).toList());
+        () -> {
+          Texts texts = new Texts(ids.getLongCardinality());
+          ids.forEach(texts::add);
+          return texts.all();
+        });
+  }
+
+  /** Ids as they are written. A bitmap of damaged bytes may hold billions more than it says. */
+  private static final class Texts {
+    private final List<Object> all = new ArrayList<>();
+    private final long said;
+
+    Texts(long said) {
+      this.said = said;
+    }
+
+    void add(long id) {
+      if (all.size() >= said) {
+        throw damaged("more");
+      }
+      all.add(Long.toString(id));
+    }
+
+    List<Object> all() {
+      if (all.size() < said) {
+        throw damaged(Integer.toString(all.size()));
+      }
+      return all;
+    }
+
+    private IllegalArgumentException damaged(String found) {
+      return new IllegalArgumentException(
+          NAME + " has a damaged bitmap: cardinality=" + said + " ids=" + found);
+    }
   }
 
   private IllegalArgumentException notABitmap(Exception cause) {

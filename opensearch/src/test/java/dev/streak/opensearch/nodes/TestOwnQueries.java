@@ -21,7 +21,10 @@ import static org.junit.Assert.assertTrue;
 import com.google.gson.JsonObject;
 import dev.streak.node.Rest;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.roaringbitmap.RoaringBitmap;
@@ -118,6 +121,36 @@ public class TestOwnQueries {
     refused("{\"streak_ids\":{\"shop\":{\"bits\":null}}}", "what to do with [bits]");
     refused("{\"streak_ids\":{\"boost\":null}}", "what to do with [boost]");
     refused("{\"streak_terms\":{\"shop\":[1],\"boost\":null}}", "needs an array or a look-up");
+  }
+
+  /** Four billion ids in 256 kB, of which the library says that they are fewer than none. */
+  @Test
+  public void testDamagedBitmapsAreRefused() throws Exception {
+    int runs = 0xFFFF;
+    ByteBuffer narrow = ByteBuffer.allocate(11 + 4 * runs).order(ByteOrder.LITTLE_ENDIAN);
+    narrow.putInt(12347).put((byte) 1).putInt(0).putShort((short) runs);
+    while (narrow.hasRemaining()) {
+      narrow.putInt(0xFFFF_0000);
+    }
+    ByteBuffer wide = ByteBuffer.allocate(12 + narrow.capacity()).order(ByteOrder.LITTLE_ENDIAN);
+    wide.putLong(1).putInt(0).put(narrow.array());
+    for (String field : List.of("shop", "lower", "_id")) {
+      refused(ofBitmap(field, 32, narrow.array()), "damaged");
+      refused(ofBitmap(field, 64, wide.array()), "damaged");
+    }
+    byte[] fewerThanNone = new byte[Long.BYTES];
+    Arrays.fill(fewerThanNone, (byte) -1);
+    refused(ofBitmap("shop", 64, fewerThanNone), "needs a portable 64-bit");
+  }
+
+  private static String ofBitmap(String field, int bits, byte[] bytes) {
+    return "{\"streak_ids\":{\""
+        + field
+        + "\":{\"bits\":"
+        + bits
+        + ",\"bitmap\":\""
+        + Base64.getEncoder().encodeToString(bytes)
+        + "\"}}}";
   }
 
   @Test
