@@ -36,23 +36,28 @@ final class SearchAcceleration implements SearchOperationListener {
 
   @Override
   public void onPreQueryPhase(SearchContext context) {
-    if (settings.accelerates() == false) {
-      return;
-    }
     // A request for suggestions has no query.
     if (context.query() != null && context.parsedQuery() != null) {
-      Query accelerated = accelerate(context.query());
-      if (accelerated != context.query()) {
-        context.parsedQuery(new Accelerated(accelerated, context.parsedQuery()));
+      Query query = instead(context);
+      if (query != context.query()) {
+        context.parsedQuery(new Accelerated(query, context.parsedQuery()));
       }
     }
     ParsedQuery postFilter = context.parsedPostFilter();
-    if (postFilter != null) {
+    if (postFilter != null && settings.accelerates()) {
       Query accelerated = accelerate(postFilter.query());
       if (accelerated != postFilter.query()) {
         context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
       }
     }
+  }
+
+  /** What to search for, or the query itself. */
+  private Query instead(SearchContext context) {
+    if (context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER) {
+      return OneByOne.of(context.query());
+    }
+    return settings.accelerates() ? accelerate(context.query()) : context.query();
   }
 
   /**

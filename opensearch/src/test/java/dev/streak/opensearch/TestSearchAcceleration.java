@@ -17,15 +17,30 @@ package dev.streak.opensearch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 
+import dev.streak.codec.StreakCodec;
 import dev.streak.search.RunPrefixQuery;
+import dev.streak.search.RunTermsQuery;
+import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.junit.Test;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.index.query.ParsedQuery;
@@ -45,10 +60,23 @@ public class TestSearchAcceleration {
     private final SearchHighlightContext highlight;
     private ParsedQuery parsed = new ParsedQuery(ASKED);
     private Query query = filtered(ASKED);
+    private int terminateAfter;
 
     Context(SearchHighlightContext highlight) {
       super(null);
       this.highlight = highlight;
+    }
+
+    /** Of a search that ends early. */
+    Context(Query query, int terminateAfter) {
+      this(null);
+      this.query = query;
+      this.terminateAfter = terminateAfter;
+    }
+
+    @Override
+    public int terminateAfter() {
+      return terminateAfter;
     }
 
     @Override
@@ -119,5 +147,55 @@ public class TestSearchAcceleration {
     assertSame(ASKED, highlighting.parsedQuery().query());
     acceleration.onPreFetchPhase(highlighting);
     assertSame(ASKED, highlighting.parsedQuery().query());
+  }
+
+  /** What the host's collector does in the midst of a run, other collectors do not see. */
+  @Test
+  public void testSearchesThatEndEarlyAreGivenNoRuns() throws IOException {
+    SearchAcceleration acceleration = new SearchAcceleration(new NodeSettings(Settings.EMPTY));
+    Context asked = new Context(filtered(ASKED), 5);
+    acceleration.onPreQueryPhase(asked);
+    assertEquals(filtered(ASKED), asked.query());
+    Context ours = new Context(RunTermsQuery.ofIds("shop", 7, 8), 5);
+    acceleration.onPreQueryPhase(ours);
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 100; i++) {
+          Document document = new Document();
+          document.add(new StringField("shop", Integer.toString(i / 10), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        Single single = new Single();
+        searcher.search(ours.query(), single);
+        assertEquals(20, single.count);
+        assertThrows(
+            AssertionError.class,
+            () -> searcher.search(RunTermsQuery.ofIds("shop", 7, 8), new Single()));
+      }
+    }
+  }
+
+  /** Takes single documents only. */
+  private static final class Single extends SimpleCollector {
+    private int count;
+
+    @Override
+    public void collect(int document) {
+      count++;
+    }
+
+    @Override
+    public void collectRange(int min, int max) {
+      throw new AssertionError("from " + min + " to " + max);
+    }
+
+    @Override
+    public ScoreMode scoreMode() {
+      return ScoreMode.COMPLETE_NO_SCORES;
+    }
   }
 }

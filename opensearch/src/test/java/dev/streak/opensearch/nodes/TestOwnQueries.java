@@ -153,6 +153,34 @@ public class TestOwnQueries {
         + "\"}}}";
   }
 
+  /** Documents of a shop lie together; hits were not given the runs that the count ended in. */
+  @Test
+  public void testTerminateAfter() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put(
+        "/runs",
+        """
+        {"settings": {"index": {"codec": "streak", "number_of_shards": 1, "number_of_replicas": 0}},
+         "mappings": {"properties": {"shop": {"type": "keyword"}}}}""");
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      lines.append("{\"index\": {}}\n{\"shop\": \"").append(i / 20).append("\"}\n");
+    }
+    rest.bulk("runs", lines.toString());
+    rest.post("/runs/_refresh", null);
+    for (String query : List.of("terms", "streak_terms")) {
+      JsonObject hits =
+          rest.post(
+                  "/runs/_search",
+                  "{\"terminate_after\":5,\"size\":3,\"query\":{\""
+                      + query
+                      + "\":{\"shop\":[\"1\",\"2\"]}}}")
+              .getAsJsonObject("hits");
+      assertEquals(query, 3, hits.getAsJsonArray("hits").size());
+      assertEquals(query, 5, hits.getAsJsonObject("total").get("value").getAsInt());
+    }
+  }
+
   @Test
   public void testLimit() throws Exception {
     Rest rest = SharedNode.rest();
