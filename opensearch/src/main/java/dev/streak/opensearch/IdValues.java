@@ -18,12 +18,12 @@ package dev.streak.opensearch;
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.nio.CharBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.UnicodeUtil;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentParser;
@@ -154,9 +154,16 @@ final class IdValues {
     }
     BytesRef[] terms = new BytesRef[strings.length];
     for (int i = 0; i < terms.length; i++) {
-      terms[i] = new BytesRef(strings[i].getBytes(StandardCharsets.UTF_8));
+      terms[i] = bytes(strings[i]);
     }
     return new RunTermsQuery(field, terms);
+  }
+
+  /** As the host indexes it: half of a surrogate pair is not the question mark of the JDK. */
+  private static BytesRef bytes(String text) {
+    byte[] bytes = new byte[UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length())];
+    UnicodeUtil.UTF16toUTF8(text, 0, text.length(), bytes);
+    return new BytesRef(bytes);
   }
 
   /** The values for a field that makes its own terms of them. */

@@ -16,8 +16,10 @@
 package dev.streak.opensearch;
 
 import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
+import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -78,5 +80,12 @@ public class TestIdValues {
     assertArrayEquals(new String[] {"1.5"}, (String[]) IdValues.of(List.of(1.5)).asArray());
     assertThrows(IllegalArgumentException.class, () -> parsed("[1.5]"));
     assertThrows(IllegalArgumentException.class, () -> parsed("[7, null]"));
+  }
+
+  /** Terms are what the host makes of the same words. */
+  @Test
+  public void testHalvesOfSurrogatePairs() {
+    String[] words = {"\ud83d", "a\udca9b", "\ud83d\udca9", "\u00e9", "?"};
+    assertEquals(RunTermsQuery.ofStrings("name", words), IdValues.of(List.of(words)).query("name"));
   }
 }
