@@ -245,8 +245,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
       if (position == Position.HASHED) {
         moveToTerm();
       } else if (position == Position.MISSED) {
+        SeekStatus status = orderedCeil(term.get());
         position = Position.ORDERED;
-        return orderedCeil(term.get()) == SeekStatus.END ? null : ordered.term();
+        return status == SeekStatus.END ? null : ordered.term();
       }
       position = Position.ORDERED;
     }

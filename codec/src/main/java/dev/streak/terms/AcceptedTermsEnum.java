@@ -59,6 +59,9 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
 
   private boolean done;
 
+  /** Set while the next block is read, and for good where that fails. */
+  private boolean unread;
+
   AcceptedTermsEnum(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
     super(terms);
     this.terms = terms;
@@ -71,14 +74,20 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   @Override
   public BytesRef next() throws IOException {
     while (accepted == 0) {
-      if (done || move() == false) {
-        done = true;
+      if (unread) {
+        throw new IOException("a block of terms before this one could not be read");
+      }
+      unread = true;
+      done = done || move() == false;
+      unread = false;
+      if (done) {
         return null;
       }
     }
     int place = Long.numberOfTrailingZeros(accepted);
+    BytesRef term = terms.termAt(place);
     accepted &= accepted - 1;
-    return terms.termAt(place);
+    return term;
   }
 
   /** Goes to the next block and runs its terms; returns false if there is none. */
@@ -162,7 +171,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     begun.copyBytes(prefix);
     begun.grow(prefix.length + own);
     begun.setLength(prefix.length + own);
-    accepted = 0;
+    long found = 0;
     for (int section = sections.of(from); section < sections.count(); section++) {
       int after = state;
       if (own > 0) {
@@ -175,9 +184,10 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
         after = path.state(depth);
       }
       int first = Math.max(from, sections.from(section));
-      accepted |= columnRun.run(after, first, sections.to(section));
+      found |= columnRun.run(after, first, sections.to(section));
       lastRejected = columnRun.lastRejected();
     }
+    accepted = found;
   }
 
   @Override

@@ -159,8 +159,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private BytesRef readNext() throws IOException {
     if (cursor.number() < 0) {
-      cursor.moveTo(0);
-      place = -1;
+      cursor.moveToWanted();
+      standAt(-1);
     }
     int next = place + 1;
     boolean inOrder = readyTo > 0 || next == 0;
@@ -170,11 +170,12 @@ final class BlockTermsEnum extends BaseTermsEnum {
         return null;
       }
       cursor.moveTo(cursor.number() + 1);
+      standAt(-1);
       next = 0;
     }
-    standAt(next);
     int end = cursor.block().count();
     rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + FEW));
+    standAt(next);
     readyTo = rows.readyTo();
     term = rows.term(next);
     return term;

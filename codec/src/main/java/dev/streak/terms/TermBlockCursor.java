@@ -45,6 +45,9 @@ final class TermBlockCursor {
   private final TermBlock block;
   private int number = NOWHERE;
 
+  /** The block that was moved to last, or was to be. */
+  private int wanted;
+
   /** Terms of a block; null until there is need of it. */
   private TermRows rows;
 
@@ -73,6 +76,7 @@ final class TermBlockCursor {
       int left = crowd - LOST;
       crowd = 0;
       number = NOWHERE;
+      wanted = blockNumber;
       file.verifyOnce(blockNumber, in);
       block.open(starts.position(in, blockNumber));
       number = blockNumber;
@@ -89,6 +93,11 @@ final class TermBlockCursor {
   /** The number of the current block, or -1. */
   int number() {
     return number;
+  }
+
+  /** Moves to the first block; where reading one failed, to that one. */
+  void moveToWanted() throws IOException {
+    moveTo(wanted);
   }
 
   int blocks() {
@@ -145,14 +154,16 @@ final class TermBlockCursor {
     if (rows == null) {
       rows = new TermRows(in);
     }
-    if (rowsNumber != number) {
-      rowsNumber = NONE;
+    // Should reading fail, none are ready.
+    int ready = rowsNumber;
+    rowsNumber = NONE;
+    if (ready != number) {
       block.openRows(rows);
-      rowsNumber = number;
     }
     if (from < rows.readyFrom() || to > rows.readyTo()) {
       rows.prepare(from, to);
     }
+    rowsNumber = number;
     return rows;
   }
 

@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.RegExp;
+
+/** Whoever asks again after a read failed gets the next term or a failure, and no other term. */
+public class TestTermsAfterFailure extends LuceneTestCase {
+
+  private static final class Failure extends IOException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** What is to be read until one read fails; those behind it succeed again. */
+  private int readsLeft;
+
+  /** Whether the read failed. */
+  private boolean failed;
+
+  private final class FailingInput extends FilterIndexInput {
+    FailingInput(IndexInput in) {
+      super("failing " + in, in);
+    }
+
+    private void count() throws IOException {
+      if (--readsLeft == 0) {
+        failed = true;
+        throw new Failure();
+      }
+    }
+
+    @Override
+    public byte readByte() throws IOException {
+      count();
+      return in.readByte();
+    }
+
+    @Override
+    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
+      count();
+      in.readBytes(bytes, offset, length);
+    }
+
+    @Override
+    public IndexInput slice(String description, long offset, long length) throws IOException {
+      return new FailingInput(in.slice(description, offset, length));
+    }
+
+    @Override
+    public FailingInput clone() {
+      return new FailingInput(in.clone());
+    }
+  }
+
+  private interface Opened {
+    TermsEnum open(FieldBlocks field) throws IOException;
+  }
+
+  /** Terms of columns, of columns with sections, and of rests. */
+  private static List<List<BytesRef>> shapes() {
+    return List.of(
+        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789", 8), 400),
+        KeyShapes.sorted(() -> KeyShapes.ofAFewMachines(random(), 40), 400),
+        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 300), 200));
+  }
+
+  /** Lets each read fail in turn, and asks on. */
+  private void check(List<BytesRef> terms, List<BytesRef> expected, Opened opened)
+      throws IOException {
+    List<Long> entries = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      entries.add(TermEntry.ofRun(i, 1));
+    }
+    for (int read = 1; ; read++) {
+      int last = read;
+      failed = false;
+      readsLeft = 0;
+      WrittenBlocks.check(
+          terms,
+          entries,
+          terms.size(),
+          terms.size(),
+          FailingInput::new,
+          field -> {
+            TermsEnum termsEnum = opened.open(field);
+            readsLeft = last;
+            checkNext(expected, termsEnum);
+          });
+      if (failed == false) {
+        return;
+      }
+    }
+  }
+
+  private static void checkNext(List<BytesRef> expected, TermsEnum termsEnum) {
+    int failures = 0;
+    int place = 0;
+    while (failures < 3) {
+      try {
+        BytesRef next = termsEnum.next();
+        assertEquals(place == expected.size() ? null : expected.get(place), next);
+        if (next == null) {
+          return;
+        }
+        place++;
+      } catch (IOException e) {
+        failures++;
+      }
+    }
+  }
+
+  public void testAllTerms() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      check(terms, terms, field -> new BlockTermsEnum(field, null));
+    }
+  }
+
+  public void testTermsBehindOneThatWasSought() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      int place = random().nextInt(terms.size());
+      check(
+          terms,
+          terms.subList(place + 1, terms.size()),
+          field -> {
+            BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+            assertTrue(termsEnum.seekExact(terms.get(place)));
+            return termsEnum;
+          });
+    }
+  }
+
+  public void testTermsOfAnAutomaton() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      Automaton automaton = new RegExp(".*[123ab].*").toAutomaton();
+      CompiledAutomaton compiled = new CompiledAutomaton(automaton);
+      List<BytesRef> expected = new ArrayList<>(terms);
+      expected.removeIf(term -> term.utf8ToString().matches(".*[123ab].*") == false);
+      check(
+          terms,
+          expected,
+          field -> new AcceptedTermsEnum(new BlockTermsEnum(field, null), compiled, null));
+    }
+  }
+}
