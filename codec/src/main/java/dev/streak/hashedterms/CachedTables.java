@@ -20,6 +20,7 @@ import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
 import dev.streak.cache.blocks.BlockMemory;
+import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.SegmentFileKey;
@@ -68,7 +69,7 @@ final class CachedTables implements Closeable {
   }
 
   private boolean isTooLarge(int index) {
-    return tables.get(index).bytes() > Integer.MAX_VALUE;
+    return tables.get(index).bytes() > BlockPool.MAX_SLAB_BYTES;
   }
 
   /**
