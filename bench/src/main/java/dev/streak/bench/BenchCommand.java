@@ -51,7 +51,7 @@ final class BenchCommand {
     if (name.equals(ALL)) {
       List<Workload> workloads = Workloads.all();
       BenchOptions options = parse(rest, List.of());
-      WorkloadProcess.runAll(workloads, options);
+      WorkloadProcess.runAll(workloads, options, WorkloadProcess::run);
       return;
     }
     Workload workload = Workloads.byName(name);

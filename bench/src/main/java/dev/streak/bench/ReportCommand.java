@@ -32,7 +32,8 @@ final class ReportCommand {
       """
       ./streak report [options] [FILE...]
       Runs all workloads, or reads results that ./streak bench --json wrote, and writes
-      benchmarks.html, benchmarks.md with charts, and benchmarks.json.
+      benchmarks.html, benchmarks.md with charts, and benchmarks.json. Where a workload fails,
+      results of the others are in benchmarks-part.json: read it with those of another run.
 
         --out DIR    where they go (default: docs in the project)
         --quick      as for ./streak bench all, and so are the others
@@ -44,6 +45,10 @@ final class ReportCommand {
   private ReportCommand() {}
 
   static void run(List<String> args) throws Exception {
+    run(args, WorkloadProcess::run);
+  }
+
+  static void run(List<String> args, WorkloadProcess.Runner runner) throws Exception {
     if (args.contains("--help")) {
       System.out.print(HELP);
       return;
@@ -54,9 +59,11 @@ final class ReportCommand {
             arguments.value("--out").map(Arguments::path).orElse(projectRoot().resolve("docs")));
     BenchOptions options = BenchCommand.common(arguments);
     List<String> files = arguments.operands();
+    Path part = out.resolve("benchmarks-part.json");
     JsonObject results;
     if (files.isEmpty()) {
-      results = WorkloadProcess.runAll(Workloads.all(), options);
+      Files.deleteIfExists(part);
+      results = WorkloadProcess.runAll(Workloads.all(), options.withJson(part), runner);
     } else {
       List<JsonObject> read = new ArrayList<>();
       for (String file : files) {
@@ -65,6 +72,9 @@ final class ReportCommand {
       results = ResultFile.merge(read);
     }
     ReportWriter.write(results, out);
+    if (files.isEmpty()) {
+      Files.delete(part);
+    }
     System.out.println("written: " + out.resolve("benchmarks.html"));
     System.out.println("written: " + out.resolve("benchmarks.md"));
     System.out.println("written: " + out.resolve("benchmarks.json"));

@@ -32,10 +32,20 @@ import java.util.List;
  * figures of the next, and memory starts empty.
  */
 final class WorkloadProcess {
+
+  /** Runs a workload, which writes its result to a file, and returns the exit status. */
+  interface Runner {
+    int run(Workload workload, BenchOptions options, Path json) throws Exception;
+  }
+
   private WorkloadProcess() {}
 
-  /** Runs all and writes one result; a workload that fails is named at the end. */
-  static JsonObject runAll(List<Workload> workloads, BenchOptions options) throws Exception {
+  /**
+   * Runs all and returns one result, which is written after each of them: what was measured is
+   * there whatever comes next. A workload that fails is named at the end.
+   */
+  static JsonObject runAll(List<Workload> workloads, BenchOptions options, Runner runner)
+      throws Exception {
     List<JsonObject> results = new ArrayList<>();
     List<String> failed = new ArrayList<>();
     try (ScratchDirectory scratch = new ScratchDirectory(options.directory(), "all")) {
@@ -43,24 +53,28 @@ final class WorkloadProcess {
         Path json = scratch.path().resolve(workload.name() + ".json");
         System.out.println();
         System.out.println("== " + workload.name());
-        if (run(workload, options, json) == 0 && Files.exists(json)) {
+        if (runner.run(workload, options, json) == 0 && Files.exists(json)) {
           results.add(ResultFile.read(json));
+          if (options.json().isPresent()) {
+            ResultFile.write(options.json().get(), ResultFile.merge(results));
+          }
         } else {
           failed.add(workload.name());
         }
       }
     }
-    JsonObject merged = ResultFile.merge(results);
-    if (options.json().isPresent() && !results.isEmpty()) {
-      ResultFile.write(options.json().get(), merged);
-    }
     if (!failed.isEmpty()) {
-      throw new IOException("workloads that failed, see above: " + String.join(", ", failed));
+      String message = "workloads that failed, see above: " + String.join(", ", failed);
+      if (options.json().isPresent() && !results.isEmpty()) {
+        message += "; results of the others: " + options.json().get();
+      }
+      throw new IOException(message);
     }
-    return merged;
+    return ResultFile.merge(results);
   }
 
-  private static int run(Workload workload, BenchOptions options, Path json) throws Exception {
+  /** Runs a workload in a JVM of its own. */
+  static int run(Workload workload, BenchOptions options, Path json) throws Exception {
     List<String> arguments = new ArrayList<>();
     arguments.add("bench");
     arguments.add(workload.name());

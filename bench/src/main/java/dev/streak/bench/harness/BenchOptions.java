@@ -50,4 +50,9 @@ public record BenchOptions(
         false,
         Map.of());
   }
+
+  /** The same with another place for the result. */
+  public BenchOptions withJson(Path file) {
+    return new BenchOptions(data, directory, Optional.of(file), seed, quick, sizes);
+  }
 }
