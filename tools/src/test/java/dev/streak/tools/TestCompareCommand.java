@@ -172,6 +172,9 @@ public class TestCompareCommand extends LuceneTestCase {
     refused("line 2 is no query: id:[1 TO", index, "id:[1 TO");
     refused("line 2 is no query: id:/[/ (unexpected end-of-string)", index, "id:/[/");
     refused("line 2 is no query: id:/(.*a){300}/ (Determinizing", index, "id:/(.*a){300}/");
+    String nested = "(".repeat(20_000) + "id:1" + ")".repeat(20_000);
+    refused("line 2 is nested too deeply: ((((", index, nested);
+    refused("line 2 is no JSON: [[[[", index, "[".repeat(20_000) + "]".repeat(20_000));
     refused("line 2: no field of the index has terms and is called shpo", index, "shpo:7");
     refused("line 2: no field of the index has terms and is called rank", index, "rank:7");
     refused("line 2 has ids and no field; say --field: [1, 2]", index, "[1, 2]");

@@ -138,6 +138,8 @@ public final class Contest {
               + e.getMessage()
               + ")",
           e);
+    } catch (StackOverflowError e) {
+      throw new Refusal("line " + query.line() + " is nested too deeply: " + query.text(), e);
     }
     return answer.toString();
   }

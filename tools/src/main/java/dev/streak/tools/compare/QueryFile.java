@@ -120,6 +120,8 @@ public final class QueryFile {
       return new UserQuery(number, shown(text), () -> query, () -> query);
     } catch (ParseException e) {
       throw new Refusal("line " + number + " is no query: " + shown(text), e);
+    } catch (StackOverflowError e) {
+      throw new Refusal("line " + number + " is nested too deeply: " + shown(text), e);
     } catch (IllegalArgumentException | TooComplexToDeterminizeException e) {
       // A regular expression that is none, or too much of one.
       throw new Refusal(

@@ -111,4 +111,26 @@ public class TestContest extends LuceneTestCase {
       }
     }
   }
+
+  private static Query nested(int depth) {
+    Query query = new TermQuery(new Term("text", "w1"));
+    for (int i = 0; i < depth; i++) {
+      query = new BooleanQuery.Builder().add(query, BooleanClause.Occur.MUST).build();
+    }
+    return query;
+  }
+
+  public void testNestedTooDeeply() throws Exception {
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 9);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        UserQuery flat = new UserQuery(6, "flat", () -> nested(50), () -> nested(50));
+        UserQuery deep = new UserQuery(7, "deep", () -> nested(100_000), () -> nested(100_000));
+        Contest contest = new Contest(List.of(flat, deep), reader, reader, 3);
+        Refusal refusal =
+            expectThrows(Refusal.class, () -> contest.differences(SampleDocuments.SILENT));
+        assertEquals("line 7 is nested too deeply: deep", refusal.getMessage());
+      }
+    }
+  }
 }
