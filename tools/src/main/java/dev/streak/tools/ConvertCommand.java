@@ -72,6 +72,9 @@ final class ConvertCommand implements Command {
             plan.segments(),
             Quantity.bytes(plan.bytesNeeded()),
             Quantity.bytes(plan.bytesFree())));
+    if (options.hasPrefixes() && out.isEmpty() && plan.left() < plan.segments()) {
+      console.line("segments that Streak wrote are not rewritten: they keep the sets they have");
+    }
     JsonArray rewritten = new JsonArray();
     if (!onlyPlan) {
       conversion.run(

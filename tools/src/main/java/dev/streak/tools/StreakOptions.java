@@ -56,6 +56,11 @@ final class StreakOptions {
     built(withoutNativeLibrary());
   }
 
+  /** Whether any prefix sets are wanted. */
+  boolean hasPrefixes() {
+    return !prefixes.isEmpty();
+  }
+
   private static StreakCodec.Builder withoutNativeLibrary() {
     return StreakCodec.builder().luceneStoredFields(Mode.BEST_SPEED).luceneTermVectors();
   }

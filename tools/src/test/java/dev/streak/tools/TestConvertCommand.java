@@ -141,6 +141,10 @@ public class TestConvertCommand extends LuceneTestCase {
     Run again = done("convert", path, "--to", "streak");
     assertTrue(again.out(), again.out().startsWith("0 of 3 segments to rewrite"));
     assertEquals(generation, generation(path));
+    assertFalse(again.out(), again.out().contains("not rewritten"));
+    Run other = done("convert", path, "--to", "streak", "--prefixes", "shop=1-2");
+    assertTrue(other.out(), other.out().contains("segments that Streak wrote are not rewritten"));
+    assertEquals(generation, generation(path));
   }
 
   private static long generation(Path path) throws IOException {

@@ -74,14 +74,15 @@ final class IntoFolder {
     }
     Map<String, String> found = SegmentInfos.readLatestCommit(target).getUserData();
     if (!task.equals(found.get(TASK))) {
-      throw new Refusal("--out holds an index already, and not an unfinished copy of this one");
+      throw new Refusal(
+          "--out holds an index already, and not an unfinished copy of this one with these options");
     }
     return Integer.parseInt(found.get(DONE));
   }
 
-  /** What identifies a copy: the commit that is copied, the codec, the order. */
+  /** What identifies a copy: the commit that is copied, the codec with its settings, the order. */
   static String task(DirectoryReader source, Codec codec, Sort sort) throws IOException {
-    StringBuilder task = new StringBuilder(codec.getName()).append(' ').append(sort);
+    StringBuilder task = new StringBuilder(codec.toString()).append(' ').append(sort);
     for (OpenSegment segment : OpenSegment.of(source)) {
       task.append(' ').append(new BigInteger(1, segment.info().getId()).toString(36));
     }

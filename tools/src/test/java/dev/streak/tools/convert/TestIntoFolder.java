@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -36,14 +37,30 @@ public class TestIntoFolder extends LuceneTestCase {
 
   private static void copy(DirectoryReader source, Directory target, Consumer<Rewritten> report)
       throws IOException {
+    copy(source, target, new StreakCodec(), report);
+  }
+
+  private static void copy(
+      DirectoryReader source, Directory target, Codec codec, Consumer<Rewritten> report)
+      throws IOException {
     IntoFolder.run(
         source,
         target,
         IndexSettings.of(LATEST_MAJOR, List.of()),
-        new StreakCodec(),
+        codec,
         null,
         new Proof(1, SampleDocuments.SILENT, true),
         report);
+  }
+
+  private static Directory index() throws IOException {
+    Directory directory = newDirectory();
+    for (int number = 0; number < 90; number += 30) {
+      IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+      config.setMergePolicy(NoMergePolicy.INSTANCE);
+      SampleDocuments.write(directory, config, number, number + 30);
+    }
+    return directory;
   }
 
   private static void ended(Rewritten segment) {
@@ -52,13 +69,8 @@ public class TestIntoFolder extends LuceneTestCase {
 
   /** Two processes go on with what a third began, and one has the lock a moment later. */
   public void testAnotherCopyIsFinishedBeforeTheLockIsFree() throws IOException {
-    try (Directory directory = newDirectory();
+    try (Directory directory = index();
         Directory target = newDirectory()) {
-      for (int number = 0; number < 90; number += 30) {
-        IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
-        config.setMergePolicy(NoMergePolicy.INSTANCE);
-        SampleDocuments.write(directory, config, number, number + 30);
-      }
       try (DirectoryReader source = DirectoryReader.open(directory)) {
         expectThrows(
             IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
@@ -75,6 +87,21 @@ public class TestIntoFolder extends LuceneTestCase {
             };
         expectThrows(Refusal.class, () -> copy(source, busy, segment -> {}));
       }
+      try (DirectoryReader copy = DirectoryReader.open(target)) {
+        assertEquals(90, copy.numDocs());
+      }
+    }
+  }
+
+  /** No half of a copy with prefix sets, and half without. */
+  public void testNobodyGoesOnWithOtherSettings() throws IOException {
+    StreakCodec other = StreakCodec.builder().prefixes(SampleDocuments.ID, 1, 2).build();
+    try (Directory directory = index();
+        Directory target = newDirectory();
+        DirectoryReader source = DirectoryReader.open(directory)) {
+      expectThrows(IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
+      expectThrows(Refusal.class, () -> copy(source, target, other, segment -> {}));
+      copy(source, target, segment -> {});
       try (DirectoryReader copy = DirectoryReader.open(target)) {
         assertEquals(90, copy.numDocs());
       }
