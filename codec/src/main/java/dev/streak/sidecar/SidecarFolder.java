@@ -34,16 +34,19 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.util.StringHelper;
 
 /**
@@ -212,14 +215,18 @@ public final class SidecarFolder {
 
   /**
    * Deletes the sidecars of segments that no reader of {@code current} has, and builds that were
-   * given up more than an hour ago. Readers that are open keep what they have.
+   * given up more than an hour ago. Readers that are open keep what they have. A sidecar that was
+   * built after the last commit of a reader's index stays: it may be of a merge that no reader has
+   * seen yet.
    *
    * @return number of folders that were deleted
    */
   public int prune(IndexReader... current) throws IOException {
     Objects.requireNonNull(current, "current");
     Set<Path> kept = new HashSet<>();
+    long committed = Long.MAX_VALUE;
     for (IndexReader reader : current) {
+      committed = Math.min(committed, committedMillis(reader));
       for (LeafReaderContext context : reader.leaves()) {
         SegmentReader segment = LeafSegment.of(context.reader());
         if (segment != null) {
@@ -230,7 +237,9 @@ public final class SidecarFolder {
     int deleted = 0;
     for (Path place : SidecarPlace.all(path)) {
       boolean unfinished = place.toString().endsWith(UNFINISHED);
-      if (unfinished ? isAbandoned(place) : kept.contains(place) == false) {
+      if (unfinished
+          ? isUntouchedSince(place, System.currentTimeMillis() - ABANDONED_MILLIS)
+          : kept.contains(place) == false && isUntouchedSince(place, committed)) {
         SidecarPlace.delete(place);
         deleted++;
       }
@@ -238,13 +247,33 @@ public final class SidecarFolder {
     return deleted;
   }
 
-  private static boolean isAbandoned(Path place) throws IOException {
+  /** When the last commit of a reader's index was written; the end of time where nobody knows. */
+  private static long committedMillis(IndexReader reader) throws IOException {
+    if (reader instanceof DirectoryReader whole
+        && FilterDirectory.unwrap(whole.directory()) instanceof FSDirectory index) {
+      String commit = SegmentInfos.getLastCommitSegmentsFileName(index);
+      if (commit != null) {
+        try {
+          return Files.getLastModifiedTime(index.getDirectory().resolve(commit)).toMillis();
+        } catch (
+            @SuppressWarnings("unused")
+            NoSuchFileException e) {
+          // There is a newer one by now.
+          return 0;
+        }
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  /** Whether nothing of a sidecar was written after a time. */
+  private static boolean isUntouchedSince(Path place, long millis) throws IOException {
     try {
       long newest = Files.getLastModifiedTime(place).toMillis();
       for (Path file : SidecarPlace.files(place)) {
         newest = Math.max(newest, Files.getLastModifiedTime(file).toMillis());
       }
-      return newest < System.currentTimeMillis() - ABANDONED_MILLIS;
+      return newest <= millis;
     } catch (
         @SuppressWarnings("unused")
         NoSuchFileException e) {

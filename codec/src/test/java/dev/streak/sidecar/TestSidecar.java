@@ -53,6 +53,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.QueryTimeout;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -626,5 +627,29 @@ public class TestSidecar extends LuceneTestCase {
     assertServed(1);
     assertTrue(Files.exists(strange) && Files.exists(fresh));
     assertFalse(Files.exists(old));
+  }
+
+  public void testPruneKeepsWhatIsNotCommittedYet() throws IOException {
+    index();
+    build();
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    writer
+        .getConfig()
+        .setMergePolicy(newLogMergePolicy())
+        .setMergedSegmentWarmer(sidecars.warmer());
+    Path commit = index.resolve(SegmentInfos.getLastCommitSegmentsFileName(directory));
+    Files.setLastModifiedTime(commit, FileTime.fromMillis(System.currentTimeMillis() - 9_000));
+    try (DirectoryReader before = stock();
+        DirectoryReader pooled = DirectoryReader.open(writer)) {
+      writer.forceMerge(1);
+      assertEquals(3, SidecarPlace.all(folder).size());
+      assertEquals(0, sidecars.prune(before));
+      assertEquals(0, sidecars.prune(pooled));
+      writer.commit();
+      try (DirectoryReader after = stock()) {
+        assertEquals(2, sidecars.prune(after));
+      }
+    }
+    assertServed(1);
   }
 }
