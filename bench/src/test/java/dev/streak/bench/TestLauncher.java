@@ -34,12 +34,14 @@ public class TestLauncher extends LuceneTestCase {
   private static final Path BENCH = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
 
   private Path root;
+  private Path tools;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     root = createTempDir("checkout with blanks");
+    tools = root.resolve("tools");
     Files.copy(BENCH.resolveSibling("streak"), root.resolve("streak"));
     Files.copy(BENCH.resolveSibling("pom.xml"), root.resolve("pom.xml"));
     Path help = Files.createDirectories(root.resolve("bench/src/main/help"));
@@ -77,6 +79,17 @@ public class TestLauncher extends LuceneTestCase {
     assertOutput(2, "--items needs a value", "demo", "--items", "--keep");
   }
 
+  public void testNoClassPathHasColons() throws Exception {
+    Path colon = Files.createDirectory(root.resolve("a:b"));
+    for (String part : List.of("streak", "pom.xml", "bench")) {
+      Files.move(root.resolve(part), colon.resolve(part));
+    }
+    root = colon;
+    assertOutput(2, "the path of this checkout has a colon", "demo");
+    assertOutput(2, "the path of this checkout has a colon", "trust", "crash", "1");
+    assertOutput(0, "./streak demo [options]", "demo", "--help");
+  }
+
   public void testRightArgumentsGoOnToTheBuild() throws Exception {
     assertOutput(1, "Maven (mvn) is not on the PATH", "demo", "--items", "5k", "--seed=-5");
     assertOutput(1, "Maven (mvn) is not on the PATH", "opensearch", "--nodes", "3", "--once");
@@ -91,7 +104,6 @@ public class TestLauncher extends LuceneTestCase {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // The usual tools, but no Maven.
-    Path tools = root.resolve("tools");
     if (Files.notExists(tools)) {
       Files.createDirectory(tools);
       for (String tool :
