@@ -15,10 +15,12 @@
  */
 package dev.streak.tools;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 
@@ -96,6 +98,37 @@ public class TestLauncher extends LuceneTestCase {
     assertEquals("C.UTF-8\n", output(0, builder));
     builder.environment().put("LC_ALL", "C.UTF-8");
     assertEquals("C.UTF-8\n", output(0, builder));
+  }
+
+  public void testOneBuildAtATime() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    assumeTrue("needs flock", Files.isExecutable(Path.of("/usr/bin/flock")));
+    Path root = createTempDir();
+    Path programs = Files.createDirectories(root.resolve("jdk/bin"));
+    Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"21.0.1\"\n");
+    program(programs.resolve("java"), "echo ran");
+    program(programs.resolve("javac"), "");
+    program(
+        programs.resolve("mvn"),
+        "echo begin >> builds; sleep 1; mkdir -p tools/target/lib; echo end >> builds");
+    Path launcher = Files.copy(LAUNCHER, root.resolve("streak"));
+    Files.createFile(root.resolve("pom.xml"));
+    Path help = Files.createDirectories(root.resolve("tools/src/main/help")).resolve("digest.txt");
+    Files.writeString(help, "digest DIR\n");
+    ProcessBuilder builder = new ProcessBuilder("/bin/bash", launcher.toString(), "digest", ".");
+    builder.environment().put("STREAK_JAVA_HOME", root.resolve("jdk").toString());
+    builder.environment().merge("PATH", programs + ":", (path, first) -> first + path);
+    FutureTask<String> other = new FutureTask<>(() -> output(0, builder));
+    new Thread(other, "other launcher").start();
+    String output = output(0, builder);
+    assertTrue(output, output.endsWith("ran\n"));
+    assertTrue(other.get(), other.get().endsWith("ran\n"));
+    assertEquals(List.of("begin", "end"), Files.readAllLines(root.resolve("builds")));
+  }
+
+  private static void program(Path file, String line) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+    assertTrue(file.toFile().setExecutable(true));
   }
 
   private static String output(int status, String... arguments) throws Exception {
