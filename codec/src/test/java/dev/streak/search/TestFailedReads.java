@@ -19,6 +19,8 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -28,10 +30,14 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
@@ -51,6 +57,9 @@ public class TestFailedReads extends LuceneTestCase {
     private String extension = "none";
     private int left;
 
+    /** Whether a read fails as if its file had been closed, or a search been cancelled. */
+    private boolean closed;
+
     Failing(Directory in) {
       super(in);
     }
@@ -68,6 +77,9 @@ public class TestFailedReads extends LuceneTestCase {
 
     private void read(String name) throws IOException {
       if (name.endsWith(extension) && --left == 0) {
+        if (closed) {
+          throw new AlreadyClosedException("as told");
+        }
         throw new IOException("as told");
       }
     }
@@ -151,6 +163,67 @@ public class TestFailedReads extends LuceneTestCase {
       }
       assertTrue("failures=" + failures, failures > 1);
     }
+  }
+
+  /** Nothing half-made is kept, whatever was read and however it failed. */
+  public void testAllReadsOfAWeight() throws Exception {
+    try (Failing directory = index();
+        DirectoryReader healthy = DirectoryReader.open(directory)) {
+      directory.closed = random().nextBoolean();
+      int failures = 0;
+      for (Query query :
+          List.of(
+              RunTermsQuery.ofStrings("color", "0", "1", "2", "no color"),
+              RunTermsQuery.ofStrings("id", "17", "18", "20", "x"),
+              new RunPrefixQuery("name", "n"),
+              new RunPrefixQuery("id", "1"),
+              new RunTermRangeQuery(TermRangeQuery.newStringRange("id", "1", "3", true, true)))) {
+        List<Integer> expected = docs(healthy, query);
+        boolean failed = true;
+        for (int nth = 1; failed && nth < 60; nth += 1 + nth / 16) {
+          failed = false;
+          try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            IndexSearcher searcher = new IndexSearcher(reader);
+            Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
+            directory.fail("", nth);
+            for (int again = 0; again < 3; again++) {
+              try {
+                assertEquals(query + " read " + nth, expected, docs(weight, reader));
+                assertEquals(expected.size(), searcher.count(query));
+              } catch (IOException | AlreadyClosedException e) {
+                assertEquals("as told", e.getMessage());
+                assertFalse("fails once only", failed);
+                failed = true;
+                failures++;
+              }
+            }
+          } finally {
+            directory.fail("none", 0);
+          }
+        }
+      }
+      assertTrue("failures=" + failures, failures > 30);
+    }
+  }
+
+  private static List<Integer> docs(DirectoryReader reader, Query query) throws IOException {
+    Weight weight = new IndexSearcher(reader).createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
+    return docs(weight, reader);
+  }
+
+  private static List<Integer> docs(Weight weight, DirectoryReader reader) throws IOException {
+    List<Integer> docs = new ArrayList<>();
+    LeafReaderContext leaf = reader.leaves().get(0);
+    Scorer scorer = weight.scorer(leaf);
+    DocIdSetIterator iterator = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    for (int doc = iterator.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = iterator.nextDoc()) {
+      if (leaf.reader().getLiveDocs().get(doc)) {
+        docs.add(doc);
+      }
+    }
+    return docs;
   }
 
   /** Not to be taken for damage: the sets are used as soon as they can be read. */
