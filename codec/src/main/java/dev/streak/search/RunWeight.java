@@ -55,7 +55,35 @@ abstract class RunWeight extends ConstantScoreWeight {
   private final AtomicReferenceArray<Known> bySegment;
   private Weight elsewhere;
 
-  private record Known(LeafReaderContext context, SegmentMatches matches) {}
+  /** What one of the threads that share a segment works out, while the others wait for it. */
+  private final class Known {
+    private final LeafReaderContext context;
+    private SegmentMatches matches;
+    private volatile boolean done;
+
+    Known(LeafReaderContext context) {
+      this.context = context;
+    }
+
+    synchronized void find(LeafTerms terms) throws IOException {
+      if (done == false) {
+        matches = segmentMatches(context, terms);
+        if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
+          terms.streak().distrust();
+          StreakLog.warnOnce(
+              "wrong answer " + context.reader(),
+              () ->
+                  "In segment "
+                      + context.reader()
+                      + " Streak found other documents than Lucene for "
+                      + getQuery()
+                      + ": the field's fast queries are not used any more while it is open."
+                      + " Please report this");
+        }
+        done = true;
+      }
+    }
+  }
 
   RunWeight(Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     super(query, boost);
@@ -94,29 +122,19 @@ abstract class RunWeight extends ConstantScoreWeight {
         && searcher.getLeafContexts().get(context.ord) == context;
   }
 
-  private SegmentMatches known(LeafReaderContext context, LeafTerms terms) throws IOException {
+  /** What is known of a segment, or is going to be. */
+  @SuppressWarnings("ReferenceEquality") // another reader's segments have contexts of their own
+  private Known known(LeafReaderContext context) {
     if (context.ord >= bySegment.length()) {
-      return segmentMatches(context, terms);
+      return new Known(context);
     }
     Known known = bySegment.get(context.ord);
     if (known == null || known.context != context) {
-      SegmentMatches matches = segmentMatches(context, terms);
-      known = new Known(context, matches);
-      if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
-        terms.streak().distrust();
-        StreakLog.warnOnce(
-            "wrong answer " + context.reader(),
-            () ->
-                "In segment "
-                    + context.reader()
-                    + " Streak found other documents than Lucene for "
-                    + getQuery()
-                    + ": the field's fast queries are not used any more while it is open."
-                    + " Please report this");
-      }
-      bySegment.set(context.ord, known);
+      Known fresh = new Known(context);
+      Known other = bySegment.compareAndExchange(context.ord, known, fresh);
+      known = other != null && other.context == context ? other : fresh;
     }
-    return known.matches;
+    return known;
   }
 
   /** Whether Lucene's way matches the same documents. */
@@ -139,12 +157,13 @@ abstract class RunWeight extends ConstantScoreWeight {
     return found.nextDoc() == DocIdSetIterator.NO_MORE_DOCS && matches.count() == count;
   }
 
-  /** The matches to go by, or null if Lucene's way is to be taken. */
+  /** What knows the matches to go by, or null if Lucene's way is to be taken. */
   private Known trusted(LeafReaderContext context, LeafTerms terms) throws IOException {
     StreakTerms streakTerms = terms.streak();
     if (streakTerms != null && streakTerms.isTrusted()) {
       terms.check();
-      Known known = new Known(context, known(context, terms));
+      Known known = known(context);
+      known.find(terms);
       return streakTerms.isTrusted() ? known : null;
     }
     return null;
@@ -258,8 +277,10 @@ abstract class RunWeight extends ConstantScoreWeight {
   /** Counts if nothing is known yet that there would be less to do with, and nothing is checked. */
   private int countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException {
-    boolean known = context.ord < bySegment.length() && bySegment.get(context.ord) != null;
-    if (known || AnswerChecks.oneIn() != 0 || terms.streak().isTrusted() == false) {
+    Known known = context.ord < bySegment.length() ? bySegment.get(context.ord) : null;
+    if ((known != null && known.done)
+        || AnswerChecks.oneIn() != 0
+        || terms.streak().isTrusted() == false) {
       return -1;
     }
     terms.check();
