@@ -92,6 +92,10 @@ public final class Main {
     } catch (IOException e) {
       err.println("streak: failed: " + e + (FullDisk.isCauseOf(e) ? FullDisk.ADVICE : ""));
       return ExitCode.FAILED;
+    } catch (InternalError e) {
+      // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
+      err.println("streak: failed: a mapped file could not be read: " + e);
+      return ExitCode.FAILED;
     } catch (Exception | OutOfMemoryError e) {
       err.println("streak: failed:");
       e.printStackTrace(err);

@@ -80,6 +80,30 @@ public class TestMain extends LuceneTestCase {
     }
   }
 
+  /** Thrown where a command happens to read; here it prints. */
+  public void testADiskThatFailsUnderAMappedFile() {
+    OutputStream failing =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            throw new InternalError("a fault occurred in an unsafe memory access operation");
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode code =
+        Main.run(
+            List.of("help"),
+            new PrintStream(failing, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false);
+    assertEquals(ExitCode.FAILED, code);
+    assertEquals(
+        "streak: failed: a mapped file could not be read: java.lang.InternalError: a fault occurred"
+            + " in an unsafe memory access operation"
+            + System.lineSeparator(),
+        err.toString(StandardCharsets.UTF_8));
+  }
+
   public void testExitStatusesAreWhatIsDocumented() {
     int[] statuses = {0, 1, 2, 3};
     ExitCode[] codes = {ExitCode.OK, ExitCode.FAILED, ExitCode.REFUSED, ExitCode.NO};
