@@ -31,10 +31,14 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * Hands the documents of a query to collectors one by one. The host's {@code terminate_after} ends
- * a search by an exception amid a run, which hits and aggregations were not given yet.
+ * Hands the documents of a query to collectors one by one, and counts none without. The host's
+ * {@code terminate_after} ends a search by an exception amid a run, which hits and aggregations
+ * were not given yet. Where several threads search parts of a segment, the host adds up what is
+ * said of the whole.
  */
 final class OneByOne extends Query {
+  private static final String OURS = RunTermsQuery.class.getPackageName();
+
   private final Query query;
 
   private OneByOne(Query query) {
@@ -53,7 +57,7 @@ final class OneByOne extends Query {
 
           @Override
           public void visitLeaf(Query leaf) {
-            ours[0] |= leaf instanceof RunTermsQuery;
+            ours[0] |= leaf.getClass().getPackageName().equals(OURS);
           }
 
           @Override
@@ -83,7 +87,7 @@ final class OneByOne extends Query {
 
       @Override
       public int count(LeafReaderContext context) {
-        return -1; // Of what is counted without a visit no part can be left out.
+        return -1;
       }
 
       @Override

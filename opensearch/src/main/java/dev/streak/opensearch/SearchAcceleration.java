@@ -54,10 +54,9 @@ final class SearchAcceleration implements SearchOperationListener {
 
   /** What to search for, or the query itself. */
   private Query instead(SearchContext context) {
-    if (context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER) {
-      return OneByOne.of(context.query());
-    }
-    return settings.accelerates() ? accelerate(context.query()) : context.query();
+    Query query = settings.accelerates() ? accelerate(context.query()) : context.query();
+    boolean endsEarly = context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
+    return endsEarly || context.shouldUseIntraSegmentSearch() ? OneByOne.of(query) : query;
   }
 
   /**

@@ -33,12 +33,15 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.junit.Test;
@@ -61,17 +64,24 @@ public class TestSearchAcceleration {
     private ParsedQuery parsed = new ParsedQuery(ASKED);
     private Query query = filtered(ASKED);
     private int terminateAfter;
+    private boolean parts;
 
     Context(SearchHighlightContext highlight) {
       super(null);
       this.highlight = highlight;
     }
 
-    /** Of a search that ends early. */
-    Context(Query query, int terminateAfter) {
+    /** Of a search that ends early, or that several threads have parts of a segment of. */
+    Context(Query query, int terminateAfter, boolean parts) {
       this(null);
       this.query = query;
       this.terminateAfter = terminateAfter;
+      this.parts = parts;
+    }
+
+    @Override
+    public boolean shouldUseIntraSegmentSearch() {
+      return parts;
     }
 
     @Override
@@ -149,32 +159,47 @@ public class TestSearchAcceleration {
     assertSame(ASKED, highlighting.parsedQuery().query());
   }
 
-  /** What the host's collector does in the midst of a run, other collectors do not see. */
+  /** The host knows neither how to end a search amid a run, nor that a count is of all parts. */
   @Test
-  public void testSearchesThatEndEarlyAreGivenNoRuns() throws IOException {
+  public void testOneByOneWhereTheHostNeedsIt() throws IOException {
     SearchAcceleration acceleration = new SearchAcceleration(new NodeSettings(Settings.EMPTY));
-    Context asked = new Context(filtered(ASKED), 5);
-    acceleration.onPreQueryPhase(asked);
-    assertEquals(filtered(ASKED), asked.query());
-    Context ours = new Context(RunTermsQuery.ofIds("shop", 7, 8), 5);
-    acceleration.onPreQueryPhase(ours);
     try (Directory directory = new ByteBuffersDirectory()) {
       IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (int i = 0; i < 100; i++) {
           Document document = new Document();
-          document.add(new StringField("shop", Integer.toString(i / 10), Field.Store.NO));
+          document.add(new StringField("shop", Integer.toString(70 + i / 10), Field.Store.NO));
           writer.addDocument(document);
         }
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         IndexSearcher searcher = new IndexSearcher(reader);
-        Single single = new Single();
-        searcher.search(ours.query(), single);
-        assertEquals(20, single.count);
-        assertThrows(
-            AssertionError.class,
-            () -> searcher.search(RunTermsQuery.ofIds("shop", 7, 8), new Single()));
+        List<Query> queries =
+            List.of(
+                RunTermsQuery.ofIds("shop", 77, 78),
+                new ConstantScoreQuery(new PrefixQuery(new Term("shop", "7"))),
+                TermRangeQuery.newStringRange("shop", "71", "74", true, true));
+        for (Query query : queries) {
+          int matches = searcher.count(query);
+          for (int terminateAfter : new int[] {0, 5}) {
+            Context context = new Context(query, terminateAfter, terminateAfter == 0);
+            acceleration.onPreQueryPhase(context);
+            Single single = new Single();
+            searcher.search(context.query(), single);
+            assertEquals(matches, single.count);
+            Weight weight =
+                searcher.createWeight(
+                    searcher.rewrite(context.query()), ScoreMode.COMPLETE_NO_SCORES, 1);
+            assertEquals(-1, weight.count(reader.leaves().getFirst()));
+          }
+          Context context = new Context(query, 0, false);
+          acceleration.onPreQueryPhase(context);
+          Query faster = context.query();
+          assertThrows(AssertionError.class, () -> searcher.search(faster, new Single()));
+        }
+        Context other = new Context(ALIAS, 5, true);
+        acceleration.onPreQueryPhase(other);
+        assertSame(ALIAS, other.query());
       }
     }
   }
