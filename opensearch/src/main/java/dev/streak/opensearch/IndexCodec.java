@@ -31,7 +31,9 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 
 /**
@@ -96,11 +98,16 @@ final class IndexCodec extends FilterCodec {
     @Override
     public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
       PostingsFormat ours = streak(state.fieldInfos).postingsFormat();
+      // Of one document, which the host looks at where it derives a source. It never closes the
+      // reader, and the cache would know files of ours as long as the node runs.
+      boolean thrownAway = FilterDirectory.unwrap(state.directory) instanceof ByteBuffersDirectory;
       return new PerFieldPostingsFormat() {
         @Override
         public PostingsFormat getPostingsFormatForField(String field) {
           PostingsFormat wanted = ofField(mapped.postingsFormat(), field);
-          return wanted instanceof Lucene104PostingsFormat ? ofField(ours, field) : wanted;
+          return wanted instanceof Lucene104PostingsFormat && thrownAway == false
+              ? ofField(ours, field)
+              : wanted;
         }
       }.fieldsConsumer(state);
     }
