@@ -26,6 +26,8 @@ import org.opensearch.index.mapper.MapperService;
 /** Refuses what cannot work while nothing exists yet. Later it could only be a red index. */
 final class CreationChecks implements IndexCreationValidator {
   private static final String CODEC_KEY = EngineConfig.INDEX_CODEC_SETTING.getKey();
+  private static final String CONTEXT_AWARE_KEY =
+      IndexSettings.INDEX_CONTEXT_AWARE_ENABLED_SETTING.getKey();
 
   static boolean isOurs(IndexSettings settings) {
     return isOurs(settings.getSettings());
@@ -50,6 +52,22 @@ final class CreationChecks implements IndexCreationValidator {
               + CODEC_KEY
               + "="
               + codec);
+    }
+  }
+
+  /**
+   * Refuses indexes whose segments are of one group of documents each. The host wants the group
+   * from the postings format of {@code _id}, and without it every update fails.
+   */
+  static void refuseContextAware(Settings settings) {
+    if (isOurs(settings) && settings.getAsBoolean(CONTEXT_AWARE_KEY, false)) {
+      throw new IllegalArgumentException(
+          CODEC_KEY
+              + "="
+              + StreakCodecAlias.ALIAS
+              + " cannot serve "
+              + CONTEXT_AWARE_KEY
+              + "=true. Use the codec default.");
     }
   }
 

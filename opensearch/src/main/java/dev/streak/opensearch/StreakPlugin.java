@@ -129,6 +129,7 @@ public final class StreakPlugin extends Plugin
   @Override
   public void onIndexModule(IndexModule module) {
     CreationChecks.refuseOwnNames(module.getSettings());
+    CreationChecks.refuseContextAware(module.getSettings());
     if (CreationChecks.isOurs(module.getSettings())) {
       module.addSearchOperationListener(new SearchAcceleration(nodeSettings));
     }
