@@ -239,21 +239,28 @@ public final class ShardedReaders implements Closeable {
 
   private ReaderLease combine(long version, List<IndexReader> parts) throws IOException {
     List<MultiReader> dropped = List.of();
-    try {
-      synchronized (this) {
-        if (closed) {
-          throw new AlreadyClosedException("these shards are closed");
-        }
-        Combined known = combined.get(version);
-        if (known == null || known.parts.equals(parts) == false) {
-          known = new Combined(readerOf(parts), parts, unprepared, false);
-          dropped = keep(version, known);
-        }
-        known.reader.incRef();
-        return new ReaderLease(version, known.reader, known.tables);
+    ReaderLease lease;
+    synchronized (this) {
+      if (closed) {
+        throw new AlreadyClosedException("these shards are closed");
       }
-    } finally {
+      Combined known = combined.get(version);
+      if (known == null || known.parts.equals(parts) == false) {
+        known = new Combined(readerOf(parts), parts, unprepared, false);
+        dropped = keep(version, known);
+      }
+      known.reader.incRef();
+      lease = new ReaderLease(version, known.reader, known.tables);
+    }
+    boolean success = false;
+    try {
       IOUtils.close(dropped);
+      success = true;
+      return lease;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(lease);
+      }
     }
   }
 
@@ -318,15 +325,13 @@ public final class ShardedReaders implements Closeable {
   /** Closes all shards; what is leased closes with its leases. */
   @Override
   public void close() throws IOException {
+    List<Closeable> all = new ArrayList<>();
     synchronized (this) {
-      if (closed == false) {
-        closed = true;
-        for (Combined each : combined.values()) {
-          each.reader.close();
-        }
-        combined.clear();
-      }
+      closed = true;
+      combined.values().forEach(each -> all.add(each.reader));
+      combined.clear();
     }
-    IOUtils.close(shards.values());
+    all.addAll(shards.values());
+    IOUtils.close(all);
   }
 }

@@ -38,6 +38,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
@@ -312,6 +313,69 @@ public class TestShardedReaders extends LuceneTestCase {
     try (ReaderLease lease = readers.acquire()) {
       return lease.version();
     }
+  }
+
+  /** Closing what {@code reader} reads fails, after it was closed. */
+  private static void failAtClose(IndexReader reader) {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      leaf.reader()
+          .getReaderCacheHelper()
+          .addClosedListener(
+              key -> {
+                throw new IOException("close");
+              });
+    }
+  }
+
+  public void testARequestThatFailsToCloseOldVersionsKeepsNoLease() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(1);
+    AtomicBoolean fails = new AtomicBoolean(true);
+    // Called before the listener of the readers over all shards, so a request has to close.
+    shards
+        .get("shard-" + (SHARDS - 1))
+        .addListener(
+            () -> {
+              if (fails.getAndSet(false)) {
+                throw new IOException("once");
+              }
+            });
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      try (ReaderLease lease = readers.acquire()) {
+        failAtClose(lease.reader());
+      }
+      for (int shard = 0; shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      assertEquals("once", expectThrows(IOException.class, readers::refresh).getMessage());
+      assertEquals("close", expectThrows(IOException.class, readers::acquire).getMessage());
+      try (ReaderLease lease = readers.acquire()) {
+        assertEquals(2, lease.version());
+        assertEquals(2, lease.reader().getRefCount());
+      }
+    }
+  }
+
+  public void testAllIsClosedThoughSomeFails() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    ShardedReaders readers = new ShardedReaders(shards);
+    List<IndexReader> opened = new ArrayList<>();
+    for (int version = 1; version <= 2; version++) {
+      try (ReaderLease lease = readers.acquire()) {
+        assertEquals(version, lease.version());
+        failAtClose(lease.reader());
+        opened.add(lease.reader());
+      }
+      for (int shard = 0; version == 1 && shard < SHARDS; shard++) {
+        write(shard, 2);
+      }
+      readers.refresh();
+    }
+    IOUtils.close(shards.values());
+    assertEquals("close", expectThrows(IOException.class, readers::close).getMessage());
+    for (IndexReader reader : opened) {
+      assertEquals(0, reader.getRefCount());
+    }
+    readers.close();
   }
 
   public void testClosing() throws Exception {
