@@ -68,6 +68,7 @@ final class Twins {
 
   private final Rest rest;
   private final String name;
+  private final String mapping;
   private final Random random = new Random(17);
   private int nextKey;
 
@@ -78,10 +79,22 @@ final class Twins {
    */
   Twins(Rest rest, String name, int replicas, String streak)
       throws IOException, InterruptedException {
+    this(rest, name, replicas, streak, MAPPING);
+  }
+
+  private Twins(Rest rest, String name, int replicas, String streak, String mapping)
+      throws IOException, InterruptedException {
     this.rest = rest;
     this.name = name;
+    this.mapping = mapping;
     create(plain(), replicas, "\"codec\": \"default\",");
     create(streak(), replicas, streak + "\"codec\": \"streak\",");
+  }
+
+  /** Without nested documents, which part the runs of others. */
+  static Twins flat(Rest rest, String name, String streak)
+      throws IOException, InterruptedException {
+    return new Twins(rest, name, 0, streak, MAPPING.replace("nested", "object"));
   }
 
   private void create(String index, int replicas, String more)
@@ -92,7 +105,7 @@ final class Twins {
             + more
             + String.format(Locale.ROOT, SETTINGS, replicas)
             + "}}, \"mappings\": "
-            + MAPPING
+            + mapping
             + "}");
   }
 
@@ -141,7 +154,7 @@ final class Twins {
     return String.format(
             Locale.ROOT,
             """
-            {"key": "%08d", "shop": "%d", "bare": "%d", "column": "%d", "lower": "Shop%d",
+            {"key": "%08d", "shop": "%d", "bare": "%d", "column": "%d", "lower": %s,
              "tags": ["t%d", "t%d"], "name": "%s", "text": "%s", "plain": "%s", "wild": "%s",
              "flat": {"a": "v%d", "b": {"c": "w%d"}}, "amount": %d, "day": "2026-01-%02d",
              "suggest": "%s", "parts": [{"code": "p%d"}, {"code": "p%d"}]}""",
@@ -149,7 +162,7 @@ final class Twins {
             shop,
             shop,
             shop,
-            shop,
+            key % 5 == 0 ? "null" : "\"Shop" + shop + "\"",
             random.nextInt(9),
             random.nextInt(9),
             words,
