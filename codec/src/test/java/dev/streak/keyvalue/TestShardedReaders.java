@@ -279,10 +279,8 @@ public class TestShardedReaders extends LuceneTestCase {
     }
   }
 
-  public void testAVersionThatCouldNotBePreparedIsPreparedByTheNextRefresh() throws Exception {
-    Map<String, VersionedReaders> shards = openShards(2);
-    AtomicBoolean fails = new AtomicBoolean();
-    // Called before the listener of the readers over all shards.
+  /** Fails before all shards are told of a refresh of the last, once for each {@code fails}. */
+  private static void failRefresh(Map<String, VersionedReaders> shards, AtomicBoolean fails) {
     shards
         .get("shard-" + (SHARDS - 1))
         .addListener(
@@ -291,6 +289,12 @@ public class TestShardedReaders extends LuceneTestCase {
                 throw new IOException("once");
               }
             });
+  }
+
+  public void testAVersionThatCouldNotBePreparedIsPreparedByTheNextRefresh() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    AtomicBoolean fails = new AtomicBoolean();
+    failRefresh(shards, fails);
     try (ShardedReaders readers = new ShardedReaders(shards)) {
       for (int version = 2; version <= 3; version++) {
         fails.set(version == 3);
@@ -330,15 +334,7 @@ public class TestShardedReaders extends LuceneTestCase {
   public void testARequestThatFailsToCloseOldVersionsKeepsNoLease() throws Exception {
     Map<String, VersionedReaders> shards = openShards(1);
     AtomicBoolean fails = new AtomicBoolean(true);
-    // Called before the listener of the readers over all shards, so a request has to close.
-    shards
-        .get("shard-" + (SHARDS - 1))
-        .addListener(
-            () -> {
-              if (fails.getAndSet(false)) {
-                throw new IOException("once");
-              }
-            });
+    failRefresh(shards, fails);
     try (ShardedReaders readers = new ShardedReaders(shards)) {
       try (ReaderLease lease = readers.acquire()) {
         failAtClose(lease.reader());

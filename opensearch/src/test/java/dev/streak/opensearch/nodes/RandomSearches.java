@@ -227,7 +227,10 @@ final class RandomSearches {
               any("true", "false"), queries.tree(1), queries.leaf(), within);
       case 3 -> json("{'filter':%s%s}", queries.tree(2), within);
       case 4 -> depth == 2 ? json("{'global':{}%s}", within) : ofParts();
-      case 5 -> json("{'significant_terms':{'field':'%s','min_doc_count':1}}", any("shop", "name"));
+      case 5, 10 ->
+          json(
+              "{'significant_terms':{'field':'%s','min_doc_count':1}}",
+              any("shop", "name", "tags"));
       case 6 -> json("{'cardinality':{'field':'%s'}}", any("shop", "name", "amount", "key"));
       case 7 -> json("{'value_count':{'field':'%s'}}", any("tags", "lower"));
       case 8 -> json("{'date_histogram':{'field':'day','calendar_interval':'week'}%s}", within);
@@ -235,8 +238,6 @@ final class RandomSearches {
           json(
               "{'composite':{'size':%s,'sources':[{'c':{'terms':{'field':'%s'}}}]}}",
               any("5", "200"), any("shop", "tags", "column"));
-      case 10 ->
-          json("{'significant_terms':{'field':'%s','min_doc_count':1}}", any("shop", "tags"));
       case 11 ->
           json(
               "{'top_hits':{'size':3,'sort':['%s','key'],'_source':false}}", any("_score", "shop"));
