@@ -27,6 +27,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -78,8 +80,11 @@ final class FastPaths {
   static long check(DirectoryReader reader, Random random) throws IOException {
     long compared = 0;
     for (LeafReaderContext context : reader.leaves()) {
-      for (String field : Catalogue.KEYWORD_FIELDS) {
-        FastPaths paths = new FastPaths(context.reader(), field, random);
+      for (FieldInfo field : context.reader().getFieldInfos()) {
+        if (field.getIndexOptions() != IndexOptions.DOCS) {
+          continue;
+        }
+        FastPaths paths = new FastPaths(context.reader(), field.name, random);
         List<BytesRef> terms = paths.someTerms();
         compared += paths.checkLookup(terms);
         compared += paths.checkQuery(terms);
@@ -114,7 +119,7 @@ final class FastPaths {
     streak.lookup(terms.toArray(BytesRef[]::new), 0, entries.length, entries);
     TermsEnum each = streak.iterator();
     for (int i = 0; i < entries.length; i++) {
-      String what = field + ":" + terms.get(i).utf8ToString();
+      String what = field + ":" + Term.toString(terms.get(i));
       boolean found = each.seekExact(terms.get(i));
       require(found == (entries[i] != TermEntry.ABSENT), "presence of " + what);
       if (found) {

@@ -18,12 +18,15 @@ package dev.streak.it;
 import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
+import dev.streak.sidecar.SidecarFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -52,6 +55,9 @@ final class GoldenIndexGenerator {
 
   static final String DIGEST_ENTRY = "digest.txt";
 
+  /** The folder of a sidecar in an archive. */
+  static final String SIDECAR_ENTRIES = "sidecar";
+
   private GoldenIndexGenerator() {}
 
   /** Argument: the folder of the zips, which must not hold any of the same name. */
@@ -61,6 +67,8 @@ final class GoldenIndexGenerator {
     write(folder, "everything-compound", true);
     writeManyTerms(folder);
     writeSettings(folder);
+    writeShapes(folder);
+    writeSidecar(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -121,6 +129,43 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-settings.zip"));
   }
 
+  /** Each layout of terms, lists and stored documents, in one segment. */
+  private static void writeShapes(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("shapes");
+    IndexWriterConfig config = settings(false).setRAMBufferSizeMB(512);
+    config.setCodec(
+        StreakCodec.builder()
+            .storedFields(ZstdSettings.DEFAULT.withDictionaryBytes(16 * 1024))
+            .build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < GoldenShapes.DOCUMENTS; number++) {
+        writer.addDocument(GoldenShapes.document(number));
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-shapes.zip"));
+  }
+
+  /** An index of Lucene's own codec, and Streak's structures beside it. */
+  private static void writeSidecar(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("sidecar");
+    IndexWriterConfig config = settings(false).setCodec(Codec.getDefault());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 600; number++) {
+        writer.addDocument(Catalogue.document(number, 1));
+        if (number == 400) {
+          writer.commit();
+        }
+      }
+      writer.commit();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        new SidecarFolder(files.resolve(SIDECAR_ENTRIES)).build(reader);
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-sidecar.zip"));
+  }
+
   private static IndexWriterConfig settings(boolean compound) {
     IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
     config.setUseCompoundFile(compound).setMergeScheduler(new SerialMergeScheduler());
@@ -135,9 +180,23 @@ final class GoldenIndexGenerator {
       for (String name : reader.getIndexCommit().getFileNames()) {
         files.put(name, DamagedDirectory.read(directory, name));
       }
+      putSidecar(folder, files);
       files.put(
           DIGEST_ENTRY, Long.toString(IndexDigest.of(reader)).getBytes(StandardCharsets.US_ASCII));
     }
     ZippedFiles.write(files, zip);
+  }
+
+  /** The sidecar, if there is one, in a folder of the archive. */
+  private static void putSidecar(Path folder, Map<String, byte[]> files) throws IOException {
+    Path sidecar = folder.resolve(SIDECAR_ENTRIES);
+    if (Files.exists(sidecar)) {
+      try (Stream<Path> all = Files.walk(sidecar)) {
+        for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+          files.put(
+              folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+        }
+      }
+    }
   }
 }

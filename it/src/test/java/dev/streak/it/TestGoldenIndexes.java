@@ -16,12 +16,19 @@
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.sidecar.StreakReaders;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.lucene.index.DirectoryReader;
@@ -38,18 +45,48 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestGoldenIndexes extends LuceneTestCase {
 
   public void testReadCheckAndMerge() throws Exception {
-    Path folder =
-        Path.of(TestGoldenIndexes.class.getResource("/golden/README.md").toURI()).getParent();
-    int indexes = 0;
     long answers = 0;
-    try (DirectoryStream<Path> zips = Files.newDirectoryStream(folder, "*.zip")) {
-      for (Path zip : zips) {
-        indexes++;
-        answers += check(zip);
-      }
+    for (Path zip : zips()) {
+      answers += check(zip);
     }
-    assertTrue("golden indexes in " + folder, indexes >= 4);
-    Totals.print("golden: %d indexes, %d look-ups and queries compared", indexes, answers);
+    Totals.print("golden: %d indexes, %d look-ups and queries compared", zips().size(), answers);
+  }
+
+  /** What was written by a version must not become what a later one writes. */
+  public void testNoneIsMissingOrWrittenAnew() throws Exception {
+    StringBuilder found = new StringBuilder();
+    for (Path zip : zips()) {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(zip));
+      found.append(HexFormat.of().formatHex(digest) + "  " + zip.getFileName() + "\n");
+    }
+    assertEquals(Files.readString(folder().resolve("SHA256SUMS")), found.toString());
+  }
+
+  private static Path folder() throws URISyntaxException {
+    return Path.of(TestGoldenIndexes.class.getResource("/golden/README.md").toURI()).getParent();
+  }
+
+  private static List<Path> zips() throws Exception {
+    List<Path> zips = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(), "*.zip")) {
+      all.forEach(zips::add);
+    }
+    Collections.sort(zips);
+    return zips;
+  }
+
+  /** The sidecar in the zip, if there is one, serves all segments. */
+  private static long checkSidecar(Path zip, Directory directory) throws IOException {
+    Path folder = createTempDir();
+    if (unzipSidecar(zip, folder) == false) {
+      return 0;
+    }
+    try (DirectoryReader reader =
+        StreakReaders.withSidecar(DirectoryReader.open(directory), folder)) {
+      int segments = reader.leaves().size();
+      assertEquals(zip.toString(), segments, StreakReaders.segmentsWithSidecar(reader));
+      return FastPaths.check(reader, random());
+    }
   }
 
   private static long check(Path zip) throws IOException {
@@ -63,6 +100,7 @@ public class TestGoldenIndexes extends LuceneTestCase {
         answers = FastPaths.check(reader, random());
         documents = reader.numDocs();
       }
+      answers += checkSidecar(zip, directory);
       IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         writer.forceMerge(1);
@@ -81,7 +119,9 @@ public class TestGoldenIndexes extends LuceneTestCase {
       for (Enumeration<? extends ZipEntry> all = file.entries(); all.hasMoreElements(); ) {
         ZipEntry entry = all.nextElement();
         byte[] bytes = file.getInputStream(entry).readAllBytes();
-        if (entry.getName().equals(GoldenIndexGenerator.DIGEST_ENTRY)) {
+        if (entry.getName().startsWith(GoldenIndexGenerator.SIDECAR_ENTRIES)) {
+          continue;
+        } else if (entry.getName().equals(GoldenIndexGenerator.DIGEST_ENTRY)) {
           digest = Long.parseLong(new String(bytes, StandardCharsets.US_ASCII));
         } else {
           try (IndexOutput out = directory.createOutput(entry.getName(), IOContext.DEFAULT)) {
@@ -91,5 +131,23 @@ public class TestGoldenIndexes extends LuceneTestCase {
       }
     }
     return digest;
+  }
+
+  /** Unpacks a sidecar and says whether there is one. */
+  private static boolean unzipSidecar(Path zip, Path folder) throws IOException {
+    String beginning = GoldenIndexGenerator.SIDECAR_ENTRIES + "/";
+    boolean found = false;
+    try (ZipFile file = new ZipFile(zip.toFile())) {
+      for (Enumeration<? extends ZipEntry> all = file.entries(); all.hasMoreElements(); ) {
+        ZipEntry entry = all.nextElement();
+        if (entry.getName().startsWith(beginning)) {
+          Path target = folder.resolve(entry.getName().substring(beginning.length()));
+          Files.createDirectories(target.getParent());
+          Files.write(target, file.getInputStream(entry).readAllBytes());
+          found = true;
+        }
+      }
+    }
+    return found;
   }
 }
