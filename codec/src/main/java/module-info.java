@@ -16,7 +16,7 @@ module dev.streak.codec {
   exports dev.streak.termhash;
 
   provides org.apache.lucene.codecs.Codec with
-      dev.streak.codec.StreakCodecProvider;
+      dev.streak.registration.StreakCodecProvider;
   provides org.apache.lucene.codecs.PostingsFormat with
-      dev.streak.codec.StreakPostingsFormatProvider;
+      dev.streak.registration.StreakPostingsFormatProvider;
 }

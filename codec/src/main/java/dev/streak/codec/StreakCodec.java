@@ -205,15 +205,7 @@ public class StreakCodec extends Codec {
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
     private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
 
-    Builder() {}
-
-    /** For the service loader: nothing native is touched before a segment needs it. */
-    static Builder forReading() {
-      Builder builder = new Builder();
-      builder.storedFields = ZstdStoredFieldsFormat::forReading;
-      builder.termVectors = ZstdTermVectorsFormat::forReading;
-      return builder;
-    }
+    private Builder() {}
 
     /** Writes stored fields with Zstandard and these settings. */
     public Builder storedFields(ZstdSettings settings) {

@@ -15,6 +15,8 @@
  */
 package dev.streak.codec;
 
+import dev.streak.compression.ZstdStoredFieldsFormat;
+import dev.streak.registration.StreakCodecProvider;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -30,6 +32,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
@@ -42,6 +52,21 @@ public class TestStreakCodecRegistration extends LuceneTestCase {
     assertEquals(StreakCodecProvider.class, codec.getClass());
     assertEquals("Streak1", codec.getName());
     assertTrue("Lucene allows ASCII letters and digits", codec.getName().matches("[A-Za-z0-9]+"));
+  }
+
+  /** As an application writes that takes the name from its configuration. */
+  public void testTheCodecByItsNameWritesWithTheDefaults() throws Exception {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(Codec.forName(StreakCodec.NAME));
+      try (IndexWriter writer = new IndexWriter(directory, config.setUseCompoundFile(false))) {
+        Document document = new Document();
+        document.add(new StringField("id", "1", Field.Store.YES));
+        writer.addDocument(document);
+      }
+      SegmentInfo segment = SegmentInfos.readLatestCommit(directory).info(0).info;
+      assertTrue(ZstdStoredFieldsFormat.wrote(segment));
+      assertTrue(segment.files().toString(), segment.files().contains("_0.zsd"));
+    }
   }
 
   public void testServiceFilesAndModuleDescriptorAgree() throws Exception {

@@ -13,8 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.codec;
+package dev.streak.registration;
 
+import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.setup.Requirements;
 import java.io.IOException;
 import org.apache.lucene.codecs.FieldsConsumer;

@@ -13,8 +13,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.codec;
+package dev.streak.registration;
 
+import dev.streak.codec.StreakCodec;
+import dev.streak.compression.ZstdStoredFieldsFormat;
+import dev.streak.compression.ZstdTermVectorsFormat;
+import dev.streak.segment.ChosenStoredFieldsFormat;
+import dev.streak.segment.ChosenTermVectorsFormat;
 import dev.streak.setup.Requirements;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CompoundFormat;
@@ -28,6 +33,7 @@ import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.SegmentInfoFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.TermVectorsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 
 /**
  * The codec as Lucene's service loader makes it when it opens a segment that names {@value
@@ -43,7 +49,18 @@ public final class StreakCodecProvider extends Codec {
 
   /** Made with the first segment. */
   private static final class Whole {
-    static final StreakCodec CODEC = new StreakCodec(StreakCodec.Builder.forReading());
+    /** With Lucene's stored fields and term vectors it makes none of Zstandard's formats itself. */
+    static final StreakCodec CODEC =
+        StreakCodec.builder()
+            .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+            .luceneTermVectors()
+            .build();
+
+    // These touch nothing native before a segment needs it.
+    static final StoredFieldsFormat STORED_FIELDS =
+        new ChosenStoredFieldsFormat(ZstdStoredFieldsFormat.forReading());
+    static final TermVectorsFormat TERM_VECTORS =
+        new ChosenTermVectorsFormat(ZstdTermVectorsFormat.forReading());
   }
 
   /** Called by the service loader. */
@@ -68,12 +85,14 @@ public final class StreakCodecProvider extends Codec {
 
   @Override
   public StoredFieldsFormat storedFieldsFormat() {
-    return codec().storedFieldsFormat();
+    Requirements.check();
+    return Whole.STORED_FIELDS;
   }
 
   @Override
   public TermVectorsFormat termVectorsFormat() {
-    return codec().termVectorsFormat();
+    Requirements.check();
+    return Whole.TERM_VECTORS;
   }
 
   @Override
