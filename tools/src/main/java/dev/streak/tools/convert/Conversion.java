@@ -245,7 +245,7 @@ public final class Conversion {
       Consumer<Rewritten> report)
       throws IOException {
     try (Directory directory = folder.directory()) {
-      int commits = DirectoryReader.listCommits(directory).size();
+      int commits = EarlierCommits.keptOnPurpose(directory);
       if (commits > 1) {
         throw new Refusal(
             "the index keeps " + commits + " commits, and only the last would stay; use --out");

@@ -15,7 +15,6 @@
  */
 package dev.streak.tools.convert;
 
-import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
@@ -52,7 +51,7 @@ final class OneSegmentPolicy extends MergePolicy {
     for (SegmentCommitInfo info : infos) {
       if (info.info.name.equals(segment) && !context.getMergingSegments().contains(info)) {
         MergeSpecification merges = new MergeSpecification();
-        merges.add(new OneMerge(List.of(info)));
+        merges.add(EarlierCommits.rewriting(info));
         return merges;
       }
     }

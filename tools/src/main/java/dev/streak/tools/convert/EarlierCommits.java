@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.MergePolicy.OneMerge;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+
+/**
+ * Commits of an index before its last one. A writer that is opened deletes them. Some were kept on
+ * purpose; one may be what a conversion left that was killed after its commit, before it deleted
+ * the one before. That one holds the same documents as the next, so nothing is lost with it.
+ */
+final class EarlierCommits {
+  /** In the diagnostics of a segment: the name of the one it was rewritten from. */
+  private static final String REWRITTEN_FROM = "streak.rewritten.from";
+
+  private EarlierCommits() {}
+
+  /** A merge that rewrites one segment and says so in the new one. */
+  static OneMerge rewriting(SegmentCommitInfo old) {
+    return new OneMerge(List.of(old)) {
+      @Override
+      public void setMergeInfo(SegmentCommitInfo rewritten) {
+        rewritten.info.addDiagnostics(Map.of(REWRITTEN_FROM, old.info.name));
+        super.setMergeInfo(rewritten);
+      }
+    };
+  }
+
+  /**
+   * How many commits there are, the last one included; 1 if those before are what a conversion
+   * left.
+   */
+  static int keptOnPurpose(Directory directory) throws IOException {
+    List<IndexCommit> commits = DirectoryReader.listCommits(directory);
+    for (int i = 1; i < commits.size(); i++) {
+      SegmentInfos before = SegmentInfos.readCommit(directory, name(commits, i - 1));
+      SegmentInfos after = SegmentInfos.readCommit(directory, name(commits, i));
+      if (isRewritten(before, after) == false) {
+        return commits.size();
+      }
+    }
+    return 1;
+  }
+
+  private static String name(List<IndexCommit> commits, int i) {
+    return commits.get(i).getSegmentsFileName();
+  }
+
+  /** Whether a commit differs from the one before only by segments that were rewritten. */
+  private static boolean isRewritten(SegmentInfos before, SegmentInfos after) {
+    if (before.getUserData().equals(after.getUserData()) == false) {
+      return false;
+    }
+    Map<String, SegmentCommitInfo> gone = new HashMap<>();
+    before.forEach(segment -> gone.put(segment.info.name, segment));
+    Set<String> sources = new HashSet<>();
+    for (SegmentCommitInfo segment : after) {
+      SegmentCommitInfo same = gone.remove(segment.info.name);
+      String source = segment.info.getDiagnostics().get(REWRITTEN_FROM);
+      if (same == null ? source == null : hasChanged(same, segment)) {
+        return false;
+      }
+      if (same == null) {
+        sources.add(source);
+      }
+    }
+    return gone.keySet().equals(sources);
+  }
+
+  private static boolean hasChanged(SegmentCommitInfo before, SegmentCommitInfo after) {
+    return before.getDelGen() != after.getDelGen()
+        || before.getDocValuesGen() != after.getDocValuesGen()
+        || before.getFieldInfosGen() != after.getFieldInfosGen();
+  }
+}
