@@ -246,8 +246,9 @@ public final class ShardedReaders implements Closeable {
       }
       Combined known = combined.get(version);
       if (known == null || known.parts.equals(parts) == false) {
+        NavigableSet<Long> common = common(atOneTime(this::versions));
         known = new Combined(readerOf(parts), parts, unprepared, false);
-        dropped = keep(version, known);
+        dropped = keep(version, known, common);
       }
       known.reader.incRef();
       lease = new ReaderLease(version, known.reader, known.tables);
@@ -264,14 +265,18 @@ public final class ShardedReaders implements Closeable {
     }
   }
 
-  /** Returns what no request can get any more. To be closed without the lock: that takes time. */
-  private List<MultiReader> keep(long version, Combined added) {
+  /**
+   * Returns what no request can get any more. To be closed without the lock: that takes time.
+   *
+   * @param common what all shards have, found out before anything changes: who closes a shard makes
+   *     that fail
+   */
+  private List<MultiReader> keep(long version, Combined added, NavigableSet<Long> common) {
     List<MultiReader> dropped = new ArrayList<>();
     Combined replaced = combined.put(version, added);
     if (replaced != null) {
       dropped.add(replaced.reader);
     }
-    NavigableSet<Long> common = common(atOneTime(this::versions));
     for (Long other : List.copyOf(combined.keySet())) {
       if (other != version && common.contains(other) == false) {
         dropped.add(combined.remove(other).reader);
@@ -312,7 +317,8 @@ public final class ShardedReaders implements Closeable {
       VersionTables made = tables.refresh(reader);
       synchronized (this) {
         if (closed == false) {
-          dropped = keep(version, new Combined(reader, parts, made, true));
+          NavigableSet<Long> common = common(atOneTime(this::versions));
+          dropped = keep(version, new Combined(reader, parts, made, true), common);
           tables = made;
           prepared = version;
         }
