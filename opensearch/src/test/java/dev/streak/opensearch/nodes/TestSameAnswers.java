@@ -71,6 +71,28 @@ public class TestSameAnswers {
     }
   }
 
+  /** Nested documents lie between the others above, so no term there has a run of documents. */
+  @Test
+  public void testRunsOfDocuments() throws Exception {
+    Rest rest = SharedNode.rest();
+    Twins twins = Twins.flat(rest, "runs", "\"streak.prefixes.name\": \"1-3\",");
+    for (int i = 0; i < 4; i++) {
+      twins.add(400);
+    }
+    twins.compare("many segments");
+    try {
+      concurrent(rest, "all");
+      twins.compare("segments searched by several threads");
+    } finally {
+      concurrent(rest, null);
+    }
+    twins.both("POST", "/_forcemerge?max_num_segments=1");
+    twins.both("POST", "/_refresh");
+    twins.compare("merged");
+    twins.change(300);
+    assertTrue(twins.compare("changed after the merge") > 50);
+  }
+
   private static void concurrent(Rest rest, String mode) throws IOException, InterruptedException {
     String value = mode == null ? "null" : "\"" + mode + "\"";
     rest.put(

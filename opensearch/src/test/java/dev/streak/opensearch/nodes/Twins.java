@@ -22,6 +22,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -69,6 +70,7 @@ final class Twins {
   private final Rest rest;
   private final String name;
   private final String mapping;
+  private final boolean isFlat;
   private final Random random = new Random(17);
   private int nextKey;
 
@@ -87,6 +89,7 @@ final class Twins {
     this.rest = rest;
     this.name = name;
     this.mapping = mapping;
+    this.isFlat = mapping.equals(MAPPING) == false;
     create(plain(), replicas, "\"codec\": \"default\",");
     create(streak(), replicas, streak + "\"codec\": \"streak\",");
   }
@@ -191,9 +194,12 @@ final class Twins {
 
   /** Compares the answers to all kinds of requests and returns how many there were. */
   int compare(String state) throws IOException, InterruptedException {
-    List<Requests.Request> requests = Requests.all();
+    List<Requests.Request> requests = new ArrayList<>(Requests.all());
+    if (isFlat) {
+      requests.removeIf(request -> request.body().contains("\"nested\""));
+    }
     for (Requests.Request request : requests) {
-      String where = request.name() + ", " + state;
+      String where = request.name() + ", " + name + ", " + state;
       JsonObject expected = answer(request, plain());
       assertEquals(where, expected, answer(request, streak()));
     }
