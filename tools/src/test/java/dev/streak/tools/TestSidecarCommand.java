@@ -33,7 +33,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 
-@SuppressFileSystems("ExtrasFS") // The files are looked at.
+// The files are looked at, and a folder is renamed while another thread reads it.
+@SuppressFileSystems({"ExtrasFS", "WindowsFS"})
 public class TestSidecarCommand extends LuceneTestCase {
   private Path index;
   private Path sidecar;
