@@ -54,7 +54,7 @@ public class TestProse extends LuceneTestCase {
     assertEquals(problems.toString(), 2, problems.size());
   }
 
-  /** All but what the report writes and what was noted in the laboratory. */
+  /** All but what the report writes. */
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
     try (Stream<Path> files = Files.find(ROOT, 3, (file, type) -> isDocument(file))) {
@@ -67,7 +67,6 @@ public class TestProse extends LuceneTestCase {
     Path path = ROOT.relativize(file);
     return path.toString().endsWith(".md")
         && path.toString().contains("target") == false
-        && path.toString().contains("lab-notes") == false
         && path.endsWith("benchmarks.md") == false
         && path.startsWith(".git") == false;
   }
