@@ -18,7 +18,7 @@ package dev.streak.tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -29,6 +29,8 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 @SuppressFileSystems("*") // Another process writes the files.
 public class TestInterruptedCompare extends LuceneTestCase {
 
+  private static final int QUERIES = 1000;
+
   private static long count(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.count();
@@ -38,7 +40,10 @@ public class TestInterruptedCompare extends LuceneTestCase {
   public void testCopiesGo() throws Exception {
     Path index = createTempDir("index");
     SampleDocuments.writeSegments(index, SampleDocuments.config(new Lucene104Codec()), 200, 100);
-    Path queries = Files.write(createTempDir("queries").resolve("queries"), List.of("id:1"));
+    // So many that timing them takes half a minute: rounds are limited, whatever --seconds says.
+    Path queries =
+        Files.write(
+            createTempDir("queries").resolve("queries"), Collections.nCopies(QUERIES, "id:1"));
     Path scratch = createTempDir("scratch");
     Path output = createTempDir("output").resolve("output");
     Process process =
