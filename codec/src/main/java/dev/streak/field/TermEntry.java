@@ -87,6 +87,16 @@ public final class TermEntry {
     return (int) ((entry >>> 1) & (MAX_RUN_LENGTH - 1)) + 1;
   }
 
+  /** First document of a run, and 0 if {@code entry} is 0: for loops that must not branch. */
+  public static long startOrZero(long entry) {
+    return entry >>> (LENGTH_BITS + 1);
+  }
+
+  /** Number of documents of a run, and 0 if {@code entry} is 0. */
+  public static long lengthOrZero(long entry) {
+    return (entry >>> 1 & (MAX_RUN_LENGTH - 1)) + (entry & 1L);
+  }
+
   /** Position in the postings file. */
   public static long pointer(long entry) {
     assert !isRun(entry) : "entry=" + entry;

@@ -31,6 +31,9 @@ import org.apache.lucene.util.RamUsageEstimator;
  */
 public final class LiveRanks implements Bits {
 
+  /** Documents of the longest run that is counted together with others. */
+  static final int MOST_TOGETHER = Long.SIZE - 1;
+
   /** Documents of a run up to here are counted by words, which is faster than by two ranks. */
   private static final int FEW_DOCS = 256;
 
@@ -168,6 +171,29 @@ public final class LiveRanks implements Bits {
       doc += Long.SIZE;
     }
     return count + Long.bitCount(wordAt(doc) & ((1L << length) - 1));
+  }
+
+  /** Runs that are counted together end here or before: in front of the last word. */
+  long togetherEnd() {
+    return ((long) (words.length - 1) << 6) - 1;
+  }
+
+  /**
+   * Number of live documents of some runs.
+   *
+   * @param starts of runs that end at {@link #togetherEnd} at the latest
+   * @param lengths 0 to {@link #MOST_TOGETHER}
+   */
+  int count(long[] starts, long[] lengths, int runs) {
+    long[] live = words;
+    long count = 0;
+    for (int i = 0; i < runs; i++) {
+      long start = starts[i];
+      int word = (int) (start >>> 6);
+      long bits = (live[word] >>> start) | (live[word + 1] << 1 << ~start);
+      count += Long.bitCount(bits & ((1L << lengths[i]) - 1));
+    }
+    return (int) count;
   }
 
   /**

@@ -20,10 +20,14 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.livedocs.ShortRuns;
 import java.io.IOException;
 
 /** Counts the documents of terms that share none: a sum, for which nothing is united. */
 final class EntryCount {
+
+  /** Below, arrays for them would take longer than they save. */
+  private static final int FEW_ENTRIES = 64;
 
   private EntryCount() {}
 
@@ -36,20 +40,28 @@ final class EntryCount {
     if (ranks != null) {
       ranks.bringNear(count);
     }
+    ShortRuns shortRuns = ranks == null || count < FEW_ENTRIES ? null : new ShortRuns(ranks, count);
     int lists = 0;
     long highest = 0;
     long sum = 0;
-    for (int i = 0; i < count; i++) {
-      long entry = entries[i];
-      if (TermEntry.isRun(entry)) {
-        // An absent term counts as a run of no document: no branch that would be mispredicted.
-        int present = (int) ~(entry >> (Long.SIZE - 1));
-        int start = TermEntry.runStart(entry) & present;
-        int length = TermEntry.runLength(entry) & present;
-        sum += ranks == null ? length : ranks.count(start, start + length);
-      } else {
-        entries[lists++] = entry;
-        highest = Math.max(highest, entry);
+    for (int from = 0; from < count; from += ShortRuns.SIZE) {
+      int to = Math.min(count, from + ShortRuns.SIZE);
+      if (shortRuns != null && shortRuns.set(entries, from, to)) {
+        sum += shortRuns.count();
+        continue;
+      }
+      for (int i = from; i < to; i++) {
+        long entry = entries[i];
+        if (TermEntry.isRun(entry)) {
+          // An absent term counts as a run of no document: no branch that would be mispredicted.
+          int present = (int) ~(entry >> (Long.SIZE - 1));
+          int start = TermEntry.runStart(entry) & present;
+          int length = TermEntry.runLength(entry) & present;
+          sum += ranks == null ? length : ranks.count(start, start + length);
+        } else {
+          entries[lists++] = entry;
+          highest = Math.max(highest, entry);
+        }
       }
     }
     if (lists > 0) {
