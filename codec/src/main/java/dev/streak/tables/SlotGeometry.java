@@ -49,9 +49,9 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
 
   /**
    * The same in a small table. Those are written often, wherever documents are updated and merged,
-   * and their keys are placed in a quarter to a half of the time.
+   * and their keys are placed in a fifth to two fifths of the time.
    */
-  private static final double LOAD_OF_SMALL = 0.9;
+  private static final double LOAD_OF_SMALL = 0.8;
 
   /** Most keys of a small table. */
   private static final int KEYS_OF_SMALL = 1 << 16;
