@@ -245,7 +245,7 @@ public class TestSlotTable extends LuceneTestCase {
     }
     // Small tables are made in less time.
     int small = 1 << 16;
-    assertEquals(4.78, (double) SlotGeometry.of(1, 1, small, 4).bytes() / small, 0.01);
+    assertEquals(5.33, (double) SlotGeometry.of(1, 1, small, 4).bytes() / small, 0.01);
     assertEquals(4.42, (double) SlotGeometry.of(1, 1, small + 1, 4).bytes() / small, 0.01);
     assertEquals(4.42, (double) SlotGeometry.of(1, 8, small, 4).bytes() / small / 8, 0.01);
     assertEquals(5, SlotCode.tags((1L << 25) + 1).slotBytes());
