@@ -67,7 +67,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     this.terms = terms;
     this.startAfter = startTerm;
     this.path = new StatePath(compiled);
-    this.columnRun = new ColumnRun(compiled.getByteRunnable(), compiled.automaton);
+    this.columnRun = new ColumnRun(compiled);
     this.restRun = new RestRun(compiled);
   }
 

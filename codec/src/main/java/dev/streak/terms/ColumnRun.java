@@ -17,11 +17,13 @@ package dev.streak.terms;
 
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunnable;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * Runs an automaton over the packed terms of blocks, without unpacking them. Where most terms are
  * rejected before their end, one after the other, each from where it differs from the one before
- * it, and none that begins with what was rejected; otherwise four at a time.
+ * it, and none that begins with what was rejected; otherwise four at a time. Where all accepted
+ * terms end alike, those that do not are passed over.
  */
 final class ColumnRun {
 
@@ -37,6 +39,9 @@ final class ColumnRun {
   private final ByteRunnable automaton;
   private final Automaton states;
 
+  /** What all accepted terms end with, or null. */
+  private final SuffixColumns suffix;
+
   /** The state before each varying column of the term that was run last. */
   private final int[] path = new int[TermBlockLayout.MAX_COLUMNS + 1];
 
@@ -48,12 +53,14 @@ final class ColumnRun {
   /** Whether most terms of the last block were run to their end. */
   private boolean toTheirEnds;
 
-  /** Whether the term that was run last cannot be continued to one that is accepted. */
+  /** Whether it is known that no term is accepted that begins with the last one. */
   private boolean lastRejected;
 
-  ColumnRun(ByteRunnable automaton, Automaton states) {
-    this.automaton = automaton;
-    this.states = states;
+  ColumnRun(CompiledAutomaton compiled) {
+    this.automaton = compiled.getByteRunnable();
+    this.states = compiled.automaton;
+    this.suffix =
+        compiled.commonSuffixRef == null ? null : new SuffixColumns(compiled.commonSuffixRef);
     this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
   }
 
@@ -62,7 +69,7 @@ final class ColumnRun {
     return columns;
   }
 
-  /** Whether the term that was run last, and whatever begins with it, is rejected. */
+  /** Whether it is known that the last term, and whatever begins with it, is rejected. */
   boolean lastRejected() {
     return lastRejected;
   }
@@ -72,6 +79,9 @@ final class ColumnRun {
    * term that is accepted.
    */
   long run(int state, int from, int to) {
+    if (suffix != null && SuffixColumns.canCompare(columns)) {
+      return runThoseWithSuffix(state, from, to);
+    }
     if (stepsToTable < 0) {
       stepsToTable = Long.MAX_VALUE;
       table = StateTable.of(states, automaton);
@@ -82,6 +92,16 @@ final class ColumnRun {
     long accepted = table.run(state, columns, from, to);
     lastRejected = table.lastRejected();
     toTheirEnds = table.rejected() * 2 < to - from;
+    return accepted;
+  }
+
+  private long runThoseWithSuffix(int state, int from, int to) {
+    long accepted = 0;
+    for (long left = suffix.endingTerms(columns, from, to); left != 0; left &= left - 1) {
+      int term = Long.numberOfTrailingZeros(left);
+      accepted |= runEach(state, term, term + 1);
+    }
+    lastRejected = false;
     return accepted;
   }
 

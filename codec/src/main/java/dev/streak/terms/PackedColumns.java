@@ -36,6 +36,8 @@ final class PackedColumns {
 
   private Alphabet alphabet;
   private int count;
+  private int columns;
+  private long mask;
   private int varying;
   private int stride;
   private byte[] packed = new byte[512];
@@ -52,13 +54,15 @@ final class PackedColumns {
       RandomAccessInput in,
       int blockCount,
       Alphabet blockAlphabet,
-      int columns,
-      long mask,
+      int blockColumns,
+      long blockMask,
       long constantsAt,
       long termsAt)
       throws IOException {
     count = blockCount;
     alphabet = blockAlphabet;
+    columns = blockColumns;
+    mask = blockMask;
     sharedColumns = COLUMNS_OF_BITS[alphabet.bits];
     varying = Long.bitCount(mask);
     stride = alphabet.packedBytes(varying);
@@ -68,11 +72,11 @@ final class PackedColumns {
     constantsBefore = null;
     if (varying < columns) {
       in.readBytes(constantsAt, constants, 0, columns - varying);
-      countConstants(columns, mask);
+      countConstants();
     }
   }
 
-  private void countConstants(int columns, long mask) {
+  private void countConstants() {
     constantsBefore = constantCounts;
     int column = 0;
     for (long left = mask; left != 0; left &= left - 1) {
@@ -88,6 +92,16 @@ final class PackedColumns {
 
   int count() {
     return count;
+  }
+
+  /** All columns. */
+  int columns() {
+    return columns;
+  }
+
+  /** Whether the terms of the block have different symbols in a column. */
+  boolean varies(int column) {
+    return (mask >>> column & 1L) != 0;
   }
 
   /** Columns that vary. */
@@ -114,6 +128,7 @@ final class PackedColumns {
     return constantsBefore[column + 1];
   }
 
+  /** The symbols of all columns that do not vary. */
   byte[] constants() {
     return constants;
   }

@@ -19,6 +19,7 @@ import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -238,7 +239,7 @@ public class TestFieldBlocks extends LuceneTestCase {
         Automata.makeBinary(
             new BytesRef(term.bytes, term.offset + term.length - length / 2, length / 2));
     Automaton automaton =
-        switch (random().nextInt(8)) {
+        switch (random().nextInt(9)) {
           case 0 -> Operations.concatenate(List.of(beginning, any));
           case 1 -> Operations.concatenate(List.of(any, end));
           case 2 -> Operations.concatenate(List.of(any, end, any));
@@ -248,9 +249,17 @@ public class TestFieldBlocks extends LuceneTestCase {
           case 4 -> fuzzy(term);
           case 5 -> Operations.union(List.of(beginning, fuzzy(term)));
           case 6 -> Operations.concatenate(List.of(any, inTheMiddle(term), any, end));
+          case 7 -> Operations.concatenate(List.of(any, Automata.makeBinary(suffix(term))));
           default -> Operations.concatenate(List.of(Automata.makeCharRange(0, 200), end, any));
         };
     return automaton;
+  }
+
+  /** What a term ends with, of any length, or something like it. */
+  private static BytesRef suffix(BytesRef term) {
+    int length = random().nextInt(term.length + 1);
+    BytesRef suffix = new BytesRef(term.bytes, term.offset + term.length - length, length);
+    return random().nextInt(3) == 0 ? KeyShapes.near(random(), suffix) : suffix;
   }
 
   private static Automaton inTheMiddle(BytesRef term) {
@@ -291,6 +300,12 @@ public class TestFieldBlocks extends LuceneTestCase {
     if (random().nextInt(4) != 0 || terms.stream().anyMatch(TestFieldBlocks::hasLastByte)) {
       automaton = Operations.determinize(automaton, 100_000);
     }
+    checkAutomaton(field, terms, automaton, term);
+  }
+
+  private static void checkAutomaton(
+      FieldBlocks field, List<BytesRef> terms, Automaton automaton, BytesRef term)
+      throws IOException {
     CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, true);
     if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
       return;
@@ -325,6 +340,33 @@ public class TestFieldBlocks extends LuceneTestCase {
             }
           });
     }
+  }
+
+  /** Suffixes that fall on columns that vary and on some that do not, and on a prefix. */
+  public void testSuffixes() throws IOException {
+    TreeSet<BytesRef> keys = new TreeSet<>();
+    while (keys.size() < 300) {
+      String[] hex = new String[3];
+      Arrays.setAll(hex, i -> KeyShapes.symbols(random(), "0123456789abcdef", 20).utf8ToString());
+      keys.add(new BytesRef("0" + hex[0] + "40" + hex[1].substring(0, 9) + "7" + hex[2]));
+    }
+    List<BytesRef> terms = new ArrayList<>(keys);
+    withBlocks(
+        terms,
+        entries(random(), terms.size()),
+        field -> {
+          for (int length = 1; length <= terms.get(0).length; length++) {
+            BytesRef term = terms.get(random().nextInt(terms.size()));
+            BytesRef suffix = new BytesRef(term.bytes, term.offset + term.length - length, length);
+            BytesRef near = KeyShapes.near(random(), suffix);
+            for (BytesRef end : List.of(suffix, near)) {
+              Automaton ending =
+                  Operations.concatenate(
+                      List.of(Automata.makeAnyBinary(), Automata.makeBinary(end)));
+              checkAutomaton(field, terms, Operations.determinize(ending, 100_000), term);
+            }
+          }
+        });
   }
 
   public void testAscendingTargets() throws IOException {
