@@ -61,6 +61,9 @@ enum Alphabet {
   /** Symbols of so many bits are unpacked two at a time. */
   private static final int MAX_PAIR_BITS = 6;
 
+  /** So few symbols between the first ones and the last ones that hardly a word has one. */
+  private static final int MAX_RARE = 4;
+
   /** A one in each byte. */
   static final long EACH_BYTE = 0x0101010101010101L;
 
@@ -117,6 +120,25 @@ enum Alphabet {
   /** Of an alphabet of four bits: the symbol of code 0. */
   private final int firstSymbol;
 
+  /**
+   * Whether nearly all symbols follow either the first one or those before the last one without a
+   * gap, behind a terminator: a space and letters.
+   */
+  final boolean hasUsual;
+
+  /** What makes codes from 1 on reach {@link #HIGH_BITS}, those from the first rare one, ... */
+  private final long toFirst;
+
+  private final long toRare;
+
+  /** ... and those behind the rare ones. */
+  private final long toLast;
+
+  /** How far symbols are from their codes, and how much farther the last ones are. */
+  private final long byFirst;
+
+  private final long byLast;
+
   /** Whether there is a terminator, and all symbols follow each other. */
   private final boolean follow;
 
@@ -158,6 +180,21 @@ enum Alphabet {
     stepAt = step;
     firstSymbol = symbols[0];
     stepBy = symbols[step] - step - firstSymbol;
+    int end = content.length() + first;
+    int rare = 2;
+    while (rare < end && symbols[rare] == symbols[rare - 1] + 1) {
+      rare++;
+    }
+    int last = end - 1;
+    while (last > rare && symbols[last - 1] == symbols[last] - 1) {
+      last--;
+    }
+    hasUsual = bits == 5 && hasTerminator && last - rare <= MAX_RARE;
+    toFirst = (0x80 - 1) * EACH_BYTE;
+    toRare = (0x80 - rare) * EACH_BYTE;
+    toLast = (0x80 - last) * EACH_BYTE;
+    byFirst = (symbols[1] - 1) * EACH_BYTE;
+    byLast = (symbols[last] - last - (symbols[1] - 1)) * EACH_BYTE;
     firstOfAll = content.charAt(0);
     lastOfAll = content.charAt(content.length() - 1);
     follow = hasTerminator && lastOfAll - firstOfAll == content.length() - 1;
@@ -188,6 +225,20 @@ enum Alphabet {
     long high = pairs[(int) (codes >>> (2 * width)) & ones] & 0xFFFFL;
     high |= (pairs[(int) (codes >>> (3 * width)) & ones] & 0xFFFFL) << Short.SIZE;
     return high << Integer.SIZE | low;
+  }
+
+  /** The symbols of usual codes, each of which is a byte; see {@link #areUsual}. */
+  long usualSymbols(long codes) {
+    long fromFirst = (codes + toFirst) & HIGH_BITS;
+    long fromLast = (codes + toLast) & HIGH_BITS;
+    return codes
+        + ((fromFirst - (fromFirst >>> 7)) & byFirst)
+        + ((fromLast - (fromLast >>> 7)) & byLast);
+  }
+
+  /** Whether no code is a rare one. */
+  boolean areUsual(long codes) {
+    return (((codes + toRare) ^ (codes + toLast)) & HIGH_BITS) == 0;
   }
 
   /**

@@ -29,6 +29,18 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ColumnPlan {
 
+  /** The columns of a word up to its last one bit, by the zeros behind that and the bits of one. */
+  private static final byte[][] COLUMNS_BEFORE_ZEROS = new byte[Byte.SIZE + 1][];
+
+  static {
+    for (int bits = 1; bits <= Byte.SIZE; bits++) {
+      COLUMNS_BEFORE_ZEROS[bits] = new byte[Long.SIZE + 1];
+      for (int zeros = 0; zeros <= Long.SIZE; zeros++) {
+        COLUMNS_BEFORE_ZEROS[bits][zeros] = (byte) ((Long.SIZE - zeros + bits - 1) / bits);
+      }
+    }
+  }
+
   private static final int MAX_PIECES =
       (TermBlockLayout.MAX_COLUMNS + TermRows.MAX_PREFIX_IN_ROW) / Long.BYTES + 1;
 
@@ -59,6 +71,9 @@ final class ColumnPlan {
   /** Bytes of the prefix, and columns. */
   private int bytes;
 
+  /** Columns that vary. */
+  private int columnsThatVary;
+
   /**
    * Plans a block.
    *
@@ -69,6 +84,7 @@ final class ColumnPlan {
   void open(Alphabet blockAlphabet, int prefix, int columns, long mask, byte[] template) {
     alphabet = blockAlphabet;
     bytes = prefix + columns;
+    columnsThatVary = Long.bitCount(mask);
     pieces = 0;
     int bits = alphabet.bits;
     int perWord = alphabet.columnsPerWord;
@@ -118,7 +134,13 @@ final class ColumnPlan {
       }
       switch (alphabet.bits) {
         case 4 -> digits(i, packed, word, stride, rows, row, rowStride, count);
-        case 5, 6 -> pairs(i, packed, word, stride, rows, row, rowStride, count);
+        case 5, 6 -> {
+          if (alphabet.hasUsual) {
+            usual(i, packed, word, stride, rows, row, rowStride, count);
+          } else {
+            pairs(i, packed, word, stride, rows, row, rowStride, count);
+          }
+        }
         default -> codes(i, packed, word, stride, rows, row, rowStride, count);
       }
     }
@@ -240,6 +262,30 @@ final class ColumnPlan {
     }
   }
 
+  /** A piece of codes most of which are usual ones. */
+  private void usual(
+      int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
+    Alphabet symbols = alphabet;
+    int shift = shifts[piece];
+    int join = joined[piece];
+    long vary = varying[piece];
+    long spread = vary & symbols.codeBits;
+    long constant = constants[piece];
+    int word = from;
+    int row = to;
+    for (int i = 0; i < n; i++) {
+      long codes = read(packed, word, shift, join);
+      long each = Long.expand(codes, spread);
+      long text =
+          symbols.areUsual(each)
+              ? symbols.usualSymbols(each)
+              : Long.expand(symbols.eightSymbols(codes), vary);
+      BIG_ENDIAN_LONG.set(rows, row, text | constant);
+      word += stride;
+      row += rowStride;
+    }
+  }
+
   /** A piece of codes that are looked up two by two. */
   private void pairs(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
@@ -273,6 +319,34 @@ final class ColumnPlan {
       BIG_ENDIAN_LONG.set(rows, row, each | constant);
       word += stride;
       row += rowStride;
+    }
+  }
+
+  /** Whether packed terms are so short that {@link #shorten} can be called. */
+  boolean canShorten() {
+    return columnsThatVary <= 2 * alphabet.columnsPerWord;
+  }
+
+  /**
+   * Takes the terminators at the end of each packed term off the end of its row. Whether they reach
+   * into the first of two words is a matter of chance, so there is no branch.
+   */
+  void shorten(byte[] packed, int stride, int[] ends, int first, int count) {
+    byte[] columns = COLUMNS_BEFORE_ZEROS[alphabet.bits];
+    int perWord = alphabet.columnsPerWord;
+    int before = columnsThatVary > perWord ? perWord : 0;
+    long lastBits = -1L << (Long.SIZE - (columnsThatVary - before) * alphabet.bits);
+    long firstBits = before > 0 ? -1L : lastBits;
+    int lastAt = before > 0 ? Long.BYTES : 0;
+    int at = 0;
+    for (int i = first; i < first + count; i++) {
+      long last = (long) BIG_ENDIAN_LONG.get(packed, at + lastAt) & lastBits;
+      long begin = (long) BIG_ENDIAN_LONG.get(packed, at) & firstBits;
+      long isUsed = (last | -last) >> (Long.SIZE - 1);
+      long word = last | (begin & ~isUsed);
+      int used = (before & (int) isUsed) + columns[Long.numberOfTrailingZeros(word)];
+      ends[i] -= columnsThatVary - used;
+      at += stride;
     }
   }
 

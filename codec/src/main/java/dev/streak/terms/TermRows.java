@@ -215,7 +215,9 @@ final class TermRows {
       starts[i] = i * rowStride + before;
       ends[i] = i * rowStride + rowBytes;
     }
-    if (sameLength == false) {
+    if (sameLength == false && plan.canShorten()) {
+      plan.shorten(packed, stride, ends, from, to - from);
+    } else if (sameLength == false) {
       ColumnPlan.measure(rows, from * rowStride, rowStride, shortest, ends, from, to - from);
     }
     if (prefixInRow) {

@@ -54,6 +54,27 @@ public class TestAlphabet extends LuceneTestCase {
     }
   }
 
+  public void testUsualSymbols() {
+    Alphabet words = Alphabet.WORDS;
+    assertTrue(words.hasUsual);
+    for (int n = 0; n < 1000; n++) {
+      long codes = 0;
+      long symbols = 0;
+      boolean usual = true;
+      for (int i = 0; i < 8; i++) {
+        int code = random().nextInt(random().nextInt(10) == 0 ? 32 : 2);
+        code = random().nextBoolean() ? code : 31 - random().nextInt(26);
+        codes = codes << 8 | code;
+        symbols = symbols << 8 | words.symbols[code];
+        usual &= "'-._".indexOf(words.symbols[code]) < 0;
+      }
+      assertEquals(usual, words.areUsual(codes));
+      if (usual) {
+        assertEquals(symbols, words.usualSymbols(codes));
+      }
+    }
+  }
+
   public void testCodesOfEightBytes() {
     for (Alphabet alphabet : Alphabet.values()) {
       for (int n = 0; n < 500; n++) {
