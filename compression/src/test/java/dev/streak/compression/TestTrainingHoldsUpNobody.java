@@ -166,7 +166,7 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
                   }
                 });
         new Thread(open, "reader").start();
-        assertEquals(LARGE, (int) open.get(10, TimeUnit.SECONDS));
+        assertEquals(LARGE, (int) open.get(60, TimeUnit.SECONDS));
       }
     }
   }
