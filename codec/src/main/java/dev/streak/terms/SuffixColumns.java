@@ -79,7 +79,7 @@ final class SuffixColumns {
         wanted = 0;
       }
       int shift = Long.SIZE - (varying % perWord + 1) * bits;
-      used |= (1L << bits) - 1 << shift;
+      used |= ((1L << bits) - 1) << shift;
       wanted |= (long) code << shift;
     }
     compare(word, used, wanted);
