@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
+import dev.streak.field.UuidReader;
 import dev.streak.tables.HomeBuckets;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
@@ -44,6 +45,9 @@ final class BatchKeys {
   private final TermBatch batch;
   private final long[] keys;
 
+  /** Null unless keys have rests. */
+  private final long[] rests;
+
   /** The place of each key's term in the batch; null if it is the key's own. */
   private final int[] places;
 
@@ -58,9 +62,11 @@ final class BatchKeys {
   /** Keys of the same kind have the same homes by the same seed. */
   private record Order(TermKeyKind kind, long seed) {}
 
-  private BatchKeys(TermBatch batch, long[] keys, int[] places, long[] hashes, int size) {
+  private BatchKeys(
+      TermBatch batch, long[] keys, long[] rests, int[] places, long[] hashes, int size) {
     this.batch = batch;
     this.keys = keys;
+    this.rests = rests;
     this.places = places;
     this.hashes = hashes;
     this.size = size;
@@ -87,18 +93,21 @@ final class BatchKeys {
 
   private static BatchKeys make(TermBatch batch, TermKeyKind kind) {
     if (kind == TermKeyKind.DECIMAL && batch.ids() != null) {
-      return new BatchKeys(batch, batch.ids(), null, null, batch.size());
+      return new BatchKeys(batch, batch.ids(), null, null, null, batch.size());
     }
     BytesRef[] terms = batch.terms();
     long[] keys = new long[terms.length];
+    long[] rests = kind.hasRests() ? new long[terms.length] : null;
+    UuidReader uuids = kind.newReader(Math.min(TOUCHED, terms.length));
     int[] places = new int[terms.length];
     int size = 0;
     for (int start = 0; start < terms.length; start += TOUCHED) {
       int end = Math.min(terms.length, start + TOUCHED);
       touched = TermKeys.touch(terms, start, end);
-      size += kind.setKeys(terms, start, end, keys, places, size);
+      size += kind.setKeys(terms, start, end, keys, rests, uuids, places, size);
     }
-    return new BatchKeys(batch, keys, size == terms.length ? null : places, null, size);
+    int[] placesOrNull = size == terms.length ? null : places;
+    return new BatchKeys(batch, keys, rests, placesOrNull, null, size);
   }
 
   private BatchKeys inOrderOf(HomeBuckets homes) {
@@ -106,12 +115,19 @@ final class BatchKeys {
     int[] orderedPlaces = new int[size];
     long[] orderedHashes = new long[size];
     homes.order(keys, size, orderedKeys, orderedPlaces, orderedHashes);
+    long[] orderedRests = null;
+    if (rests != null) {
+      orderedRests = new long[size];
+      for (int i = 0; i < size; i++) {
+        orderedRests[i] = rests[orderedPlaces[i]];
+      }
+    }
     if (places != null) {
       for (int i = 0; i < size; i++) {
         orderedPlaces[i] = places[orderedPlaces[i]];
       }
     }
-    return new BatchKeys(batch, orderedKeys, orderedPlaces, orderedHashes, size);
+    return new BatchKeys(batch, orderedKeys, orderedRests, orderedPlaces, orderedHashes, size);
   }
 
   /** Number of keys. */
@@ -122,6 +138,11 @@ final class BatchKeys {
   /** The keys; only the first {@link #size} count. */
   long[] keys() {
     return keys;
+  }
+
+  /** The rests of the keys, or null if they have none. */
+  long[] rests() {
+    return rests;
   }
 
   /** The hashes of the keys, by the seed of all tables that are given these; or null. */

@@ -90,10 +90,10 @@ final class BucketTableWriter {
       throws IOException {
     HomeBuckets homes = builder.homes();
     if (firstBucket == 0 && endBucket >= homes.buckets()) {
-      return spool.forEach(builder::add);
+      return spool.forEach((key, rest, payload) -> builder.add(key, payload));
     }
     return spool.forEach(
-        (key, payload) -> {
+        (key, rest, payload) -> {
           long home = homes.of(key);
           return home < firstBucket || home >= endBucket || builder.add(key, payload);
         });

@@ -15,13 +15,13 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.field.DecimalTerm;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
+import dev.streak.tables.UuidSlots;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -31,45 +31,59 @@ import org.apache.lucene.util.BytesRef;
  */
 final class FieldKeys implements Closeable {
 
-  private final Supplier<KeySpool> newSpool;
-  private KeySpool spool;
+  private final Function<TermKeyKind, KeySpool> newSpool;
+  private final long[] key = new long[1];
+  private final long[] rest = new long[1];
   private TermKeyKind kind = TermKeyKind.DECIMAL;
+  private KeySpool spool;
   private int minLength = Integer.MAX_VALUE;
   private int maxLength;
   private long docs;
 
-  FieldKeys(Supplier<KeySpool> newSpool) {
+  FieldKeys(Function<TermKeyKind, KeySpool> newSpool) {
     this.newSpool = newSpool;
-    this.spool = newSpool.get();
+    this.spool = newSpool.apply(kind);
   }
 
   void add(BytesRef term, long entry, int docFreq) throws IOException {
     docs += docFreq;
     minLength = Math.min(minLength, term.length);
     maxLength = Math.max(maxLength, term.length);
-    if (kind.fits(term) == false) {
-      widen();
+    if (addToSpool(term, entry) == false) {
+      widenTo(widerKind(term));
+      boolean fits = addToSpool(term, entry);
+      assert fits : kind + " must fit " + term;
     }
-    spool.add(kind.key(term), entry);
   }
 
-  private void widen() throws IOException {
+  private boolean addToSpool(BytesRef term, long entry) throws IOException {
+    rest[0] = 0;
+    if (kind.setKey(term, key, rest, 0) == false) {
+      return false;
+    }
+    spool.add(key[0], rest[0], entry);
+    return true;
+  }
+
+  private void widenTo(TermKeyKind wider) throws IOException {
     TermKeyKind narrow = kind;
-    kind = widerKind();
+    kind = wider;
     KeySpool old = spool;
-    spool = newSpool.get();
+    spool = newSpool.apply(wider);
     try (old) {
-      BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
+      BytesRef term = new BytesRef(TermKeyKind.MAX_SPELT);
       old.forEach(
-          (key, entry) -> {
-            narrow.toTerm(key, term);
-            spool.add(kind.key(term), entry);
-            return true;
+          (oldKey, oldRest, entry) -> {
+            narrow.toTerm(oldKey, oldRest, term);
+            return addToSpool(term, entry);
           });
     }
   }
 
-  private TermKeyKind widerKind() {
+  private TermKeyKind widerKind(BytesRef term) {
+    if (spool.size() == 0 && TermKeyKind.UUID.setKey(term, key, rest, 0)) {
+      return TermKeyKind.UUID;
+    }
     if (maxLength <= TermKeys.MAX_SHORT_LENGTH) {
       return TermKeyKind.SHORT;
     }
@@ -96,29 +110,54 @@ final class FieldKeys implements Closeable {
     return docs;
   }
 
+  /** From now on keys are hashes. */
+  void hash() throws IOException {
+    widenTo(TermKeyKind.HASHED);
+  }
+
   /**
-   * The exact code if it is small enough for these keys, else tags.
+   * The code that holds keys and entries if it is small enough for these, else tags. UUIDs for
+   * which it is not become hashes.
    *
    * @param partKeys keys of a part of the table on average, at most
    */
   SlotCode slotCode(int partKeys) throws IOException {
-    SlotCode exact = null;
-    if (kind.isInjective()) {
+    SlotCode code = null;
+    if (kind != TermKeyKind.HASHED) {
       CommonParts keys = new CommonParts();
       CommonEntries entries = new CommonEntries();
+      boolean areUuids = kind == TermKeyKind.UUID;
       spool.forEach(
-          (key, entry) -> {
-            keys.add(key);
+          (key, rest, entry) -> {
+            keys.add(areUuids ? rest >>> UuidSlots.REST_BITS : key);
             entries.add(entry);
             return true;
           });
-      SlotCode.Common common = keys.common();
-      if (mayBeExact(common, entries.common())) {
-        int lowBits = SlotGeometry.lowBits(terms(), partKeys, common.bits());
-        exact = SlotCode.exact(common, entries.common(), lowBits, SlotCode.MAX_SLOT_BYTES);
-      }
+      code =
+          areUuids
+              ? uuidCode(keys, entries.common(), partKeys)
+              : exactCode(keys.common(), entries.common(), partKeys);
     }
-    return exact == null ? SlotCode.tags(terms()) : exact;
+    if (code == null && kind == TermKeyKind.UUID) {
+      hash();
+    }
+    return code == null ? SlotCode.tags(terms()) : code;
+  }
+
+  private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries, int partKeys) {
+    if (mayBeExact(keys, entries) == false) {
+      return null;
+    }
+    int lowBits = SlotGeometry.lowBits(terms(), partKeys, keys.bits());
+    return SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
+  }
+
+  private SlotCode uuidCode(CommonParts firstBits, SlotCode.Common entries, int partKeys) {
+    boolean oneVersion = firstBits.least == firstBits.greatest;
+    long version = oneVersion ? firstBits.least : UuidSlots.ANY_VERSION;
+    int wordBits = UuidSlots.wordBits(SlotGeometry.parts(terms(), partKeys));
+    int lowBits = SlotGeometry.lowBits(terms(), partKeys, wordBits);
+    return SlotCode.uuids(version, wordBits, lowBits, entries);
   }
 
   /**

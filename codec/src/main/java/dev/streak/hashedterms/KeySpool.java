@@ -27,52 +27,64 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * Keys and payloads of a field in the order in which they came, to be read any number of times. The
- * first of them stay in memory, the rest goes to a temporary file.
+ * first of them stay in memory, the others go to a temporary file.
  */
 public final class KeySpool implements Closeable {
 
-  /** Reads a spool from its beginning. */
+  /** Reads a spool from its beginning. Where keys have no rest, it is 0. */
   @FunctionalInterface
   interface Visitor {
     /** Returns false to end the visit. */
-    boolean visit(long key, long payload) throws IOException;
+    boolean visit(long key, long rest, long payload) throws IOException;
   }
 
-  /** Pairs that stay in memory: 16 MB. */
-  static final int DEFAULT_MAX_PAIRS_IN_MEMORY = 1 << 20;
+  /** Keys that stay in memory: 16 MB, or 24 MB with rests. */
+  static final int DEFAULT_MAX_IN_MEMORY = 1 << 20;
 
-  private static final int PAGE_PAIRS = 1 << 12;
+  private static final int PAGE_KEYS = 1 << 12;
   private static final int PAGE_SHIFT = 12;
 
   private final Directory directory;
   private final IOContext context;
   private final String prefix;
-  private final int maxPairsInMemory;
+  private final int maxInMemory;
+  private final boolean hasRests;
+
+  /** Longs of a key with all that belongs to it. */
+  private final int width;
+
   private final List<long[]> pages = new ArrayList<>();
   private long size;
   private IndexOutput overflow;
   private String overflowName;
 
-  public KeySpool(Directory directory, IOContext context, String prefix, int maxPairsInMemory) {
+  public KeySpool(
+      Directory directory, IOContext context, String prefix, int maxInMemory, boolean hasRests) {
     this.directory = directory;
     this.context = context;
     this.prefix = prefix;
-    this.maxPairsInMemory = maxPairsInMemory;
+    this.maxInMemory = maxInMemory;
+    this.hasRests = hasRests;
+    this.width = hasRests ? 3 : 2;
   }
 
   long size() {
     return size;
   }
 
-  public void add(long key, long payload) throws IOException {
-    if (size < maxPairsInMemory) {
+  public void add(long key, long rest, long payload) throws IOException {
+    assert hasRests || rest == 0 : "rest is " + rest + ", must be 0";
+    if (size < maxInMemory) {
       int page = (int) (size >>> PAGE_SHIFT);
       if (page == pages.size()) {
-        pages.add(new long[2 * PAGE_PAIRS]);
+        pages.add(new long[width * PAGE_KEYS]);
       }
-      int slot = 2 * (int) (size & (PAGE_PAIRS - 1));
-      pages.get(page)[slot] = key;
-      pages.get(page)[slot + 1] = payload;
+      int at = width * (int) (size & (PAGE_KEYS - 1));
+      pages.get(page)[at] = key;
+      pages.get(page)[at + 1] = payload;
+      if (hasRests) {
+        pages.get(page)[at + 2] = rest;
+      }
     } else {
       if (overflowName == null) {
         overflow = directory.createTempOutput(prefix, "termkeys", context);
@@ -80,17 +92,20 @@ public final class KeySpool implements Closeable {
       }
       overflow.writeLong(key);
       overflow.writeLong(payload);
+      if (hasRests) {
+        overflow.writeLong(rest);
+      }
     }
     size++;
   }
 
-  /** Shows all pairs to {@code visitor}; nothing can be added afterwards. */
+  /** Shows all keys to {@code visitor}; nothing can be added afterwards. */
   boolean forEach(Visitor visitor) throws IOException {
-    long inMemory = Math.min(size, maxPairsInMemory);
+    long inMemory = Math.min(size, maxInMemory);
     for (long i = 0; i < inMemory; i++) {
       long[] page = pages.get((int) (i >>> PAGE_SHIFT));
-      int slot = 2 * (int) (i & (PAGE_PAIRS - 1));
-      if (visitor.visit(page[slot], page[slot + 1]) == false) {
+      int at = width * (int) (i & (PAGE_KEYS - 1));
+      if (visitor.visit(page[at], hasRests ? page[at + 2] : 0, page[at + 1]) == false) {
         return false;
       }
     }
@@ -102,7 +117,8 @@ public final class KeySpool implements Closeable {
     try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
       for (long i = inMemory; i < size; i++) {
         long key = input.readLong();
-        if (visitor.visit(key, input.readLong()) == false) {
+        long payload = input.readLong();
+        if (visitor.visit(key, hasRests ? input.readLong() : 0, payload) == false) {
           return false;
         }
       }

@@ -20,6 +20,7 @@ import dev.streak.tables.PilotSearch;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
 import dev.streak.tables.SlotPlaces;
+import dev.streak.tables.UuidSlots;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -69,6 +70,10 @@ public final class SlotTableWriter {
       // What a failed attempt leaves in the file is never read.
       long start = output.alignFilePointer(TableDescription.ALIGNMENT);
       if (writeParts(spool, geometry, keysOfParts)) {
+        if (leftOut > 0 && code.form() == SlotCode.Form.UUIDS) {
+          // With another seed, too: their keys are the same.
+          return null;
+        }
         return new WrittenTable(
             new TableShape.Slots(geometry, code), leftOut, start, (int) checksum.getValue());
       }
@@ -91,7 +96,7 @@ public final class SlotTableWriter {
       return counts;
     }
     spool.forEach(
-        (key, entry) -> {
+        (key, rest, entry) -> {
           counts[SlotGeometry.partOf(HomeBuckets.mix(key ^ seed), parts)]++;
           return true;
         });
@@ -134,7 +139,10 @@ public final class SlotTableWriter {
           int at = slotsStart + slot * code.slotBytes();
           add(part, at, keys.slots()[index]);
           if (code.isWide()) {
-            add(part, at + Long.BYTES, keys.wideValues()[index]);
+            add(part, at + Long.BYTES, keys.seconds()[index]);
+          }
+          if (keys.lasts() != null) {
+            add(part, at + code.slotBytes() - Long.BYTES, keys.lasts()[index]);
           }
         });
     checksum.update(part.array());
@@ -158,8 +166,14 @@ public final class SlotTableWriter {
     private final long[] words;
     private final long[] slots;
 
-    /** Null unless slots are wide. */
-    private final long[] wideValues;
+    /** What is behind the first eight bytes of slots; null unless slots are wide. */
+    private final long[] seconds;
+
+    /** Null unless keys are UUIDs. */
+    private final UuidSlots uuids;
+
+    /** Bits of the last eight bytes; null unless slots of UUIDs have more than 16. */
+    private final long[] lasts;
 
     private long ordinal;
 
@@ -182,25 +196,42 @@ public final class SlotTableWriter {
       next = starts.clone();
       words = new long[starts[end - first]];
       slots = new long[starts[end - first]];
-      wideValues = code.isWide() ? new long[slots.length] : null;
+      seconds = code.isWide() ? new long[slots.length] : null;
+      uuids = UuidSlots.of(code);
+      lasts = uuids != null && uuids.hasLast() ? new long[slots.length] : null;
     }
 
     @Override
-    public boolean visit(long key, long entry) {
+    public boolean visit(long key, long rest, long entry) {
       long hash = geometry.hash(key);
       int part = geometry.part(hash);
       if (part >= first && part < end) {
         int at = next[part - first]++;
         long word = places.word(key, hash);
         words[at] = word;
-        long value = code.exact() ? entry : ordinal;
-        slots[at] = code.slot(key, word, value);
-        if (wideValues != null) {
-          wideValues[at] = code.strippedValue(value);
+        if (uuids == null) {
+          put(at, key, word, code.form() == SlotCode.Form.TAGS ? ordinal : entry);
+        } else {
+          putUuid(at, word, rest, entry);
         }
       }
       ordinal++;
       return true;
+    }
+
+    private void put(int at, long key, long word, long value) {
+      slots[at] = code.slot(key, word, value);
+      if (seconds != null) {
+        seconds[at] = code.strippedValue(value);
+      }
+    }
+
+    private void putUuid(int at, long word, long rest, long entry) {
+      slots[at] = uuids.first(word, rest);
+      seconds[at] = uuids.second(word, rest, entry);
+      if (lasts != null) {
+        lasts[at] = uuids.last(rest, entry);
+      }
     }
 
     int start(int part) {
@@ -215,8 +246,12 @@ public final class SlotTableWriter {
       return slots;
     }
 
-    long[] wideValues() {
-      return wideValues;
+    long[] seconds() {
+      return seconds;
+    }
+
+    long[] lasts() {
+      return lasts;
     }
   }
 }

@@ -86,9 +86,17 @@ record TableDescription(
         && leftOut < keys
         && keys - leftOut <= shape.capacity()
         && (leftOut == 0 || hasOrdinals())
-        && (kind.isInjective() || hasOrdinals())
+        && isOfKind()
         && start >= 0
         && start % ALIGNMENT == 0
         && start <= limit - bytes();
+  }
+
+  private boolean isOfKind() {
+    return switch (shape.layout()) {
+      case TAGS -> kind.hasRests() == false;
+      case UUIDS -> kind.hasRests();
+      case BUCKETS, EXACT -> kind.isInjective();
+    };
   }
 }

@@ -39,7 +39,9 @@ sealed interface TableShape {
     /** Parts of hashes and ordinals in slots of 4 or 5 bytes. */
     TAGS(3),
     /** Keys and entries in slots of 4 to 12 bytes. Early builds had others, with code 2. */
-    EXACT(4);
+    EXACT(4),
+    /** UUIDs and entries in slots of 16 to 20 bytes. */
+    UUIDS(5);
 
     private final byte code;
 
@@ -80,7 +82,7 @@ sealed interface TableShape {
         TableShape shape =
             layout == Layout.BUCKETS
                 ? Buckets.read(input, limit)
-                : Slots.read(input, layout == Layout.EXACT, limit);
+                : Slots.read(input, SlotCode.Form.valueOf(layout.name()), limit);
         if (shape == null) {
           throw new CorruptIndexException(
               "shape of a table is impossible, must be " + layout + " within " + limit + " bytes",
@@ -146,7 +148,7 @@ sealed interface TableShape {
 
     @Override
     public Layout layout() {
-      return code.exact() ? Layout.EXACT : Layout.TAGS;
+      return Layout.valueOf(code.form().name());
     }
 
     @Override
@@ -179,13 +181,16 @@ sealed interface TableShape {
       code.write(output);
     }
 
-    private static Slots read(DataInput input, boolean exact, long limit) throws IOException {
+    private static Slots read(DataInput input, SlotCode.Form form, long limit) throws IOException {
       long seed = input.readLong();
       int parts = input.readVInt();
       int pilots = input.readVInt();
       int slots = input.readVInt();
-      SlotCode code = SlotCode.read(input, exact);
-      if (code == null || parts < 1 || pilots < 1 || slots >>> code.lowBits() < 1) {
+      if (parts < 1 || pilots < 1) {
+        return null;
+      }
+      SlotCode code = SlotCode.read(input, form, parts);
+      if (code == null || slots >>> code.lowBits() < 1) {
         return null;
       }
       SlotGeometry geometry = new SlotGeometry(seed, parts, pilots, slots, code.slotBytes());

@@ -34,7 +34,7 @@ import dev.streak.file.SegmentFile;
  */
 final class TermHashFile {
 
-  static final SegmentFile FILE = new SegmentFile("skh", "StreakTermHash", 1, 1);
+  static final SegmentFile FILE = new SegmentFile("skh", "StreakTermHash", 1, 2);
 
   /** The attribute of a field that says what was chosen for it: {@link TableChoice}. */
   static final String ATTRIBUTE = "StreakTermHash.table";

@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.field.UuidReader;
 import dev.streak.tables.KeyTable;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -58,7 +59,15 @@ final class TermHashLookup {
 
   private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
   private final long[] oneKey = new long[1];
+  private final long[] oneRest = new long[1];
   private long[] keys = new long[0];
+
+  /** Null unless keys have rests. */
+  private long[] rests;
+
+  /** Null unless keys are those of UUIDs. */
+  private UuidReader uuids;
+
   private int[] positions;
   private long[] payloads;
   private BytesRef[] spelt;
@@ -108,10 +117,10 @@ final class TermHashLookup {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
   long find(BytesRef term) throws IOException {
-    if (kind.setKey(term, oneKey, 0) == false) {
+    if (kind.setKey(term, oneKey, oneRest, 0) == false) {
       return KeyTable.ABSENT;
     }
-    long payload = payload(oneKey[0]);
+    long payload = payload(oneKey[0], oneRest[0]);
     return ordinals == null || payload < 0 ? payload : verified(payload, term);
   }
 
@@ -135,8 +144,8 @@ final class TermHashLookup {
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
-    int count = kind.setKeys(terms, from, to, keys, positions, 0);
-    if (ask(() -> table.get(keys, 0, count, payloads)) == false) {
+    int count = kind.setKeys(terms, from, to, keys, rests, uuids, positions, 0);
+    if (ask(() -> table.get(keys, rests, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
     }
@@ -203,7 +212,7 @@ final class TermHashLookup {
   /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
   boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
     if (kind == TermKeyKind.DECIMAL && ordinals == null) {
-      if (ask(() -> table.get(ids, from, to, entries))) {
+      if (ask(() -> table.get(ids, null, from, to, entries))) {
         return false;
       }
       Arrays.fill(entries, from, to, UNKNOWN);
@@ -233,9 +242,9 @@ final class TermHashLookup {
   }
 
   /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
-  private long payload(long key) throws IOException {
+  private long payload(long key, long rest) throws IOException {
     try {
-      return table.get(key);
+      return table.get(key, rest);
     } catch (
         @SuppressWarnings("unused")
         CorruptIndexException e) {
@@ -246,9 +255,9 @@ final class TermHashLookup {
 
   private void payloads(BatchKeys batch, long[] found) throws IOException {
     if (batch.hashes() == null) {
-      table.get(batch.keys(), 0, batch.size(), found);
+      table.get(batch.keys(), batch.rests(), 0, batch.size(), found);
     } else {
-      table.get(batch.keys(), batch.hashes(), batch.size(), found);
+      table.getOrdered(batch.keys(), batch.rests(), batch.hashes(), batch.size(), found);
     }
   }
 
@@ -275,6 +284,8 @@ final class TermHashLookup {
     if (keys.length < count) {
       int size = Math.min(GROUP, Math.max(64, Integer.highestOneBit(count - 1) << 1));
       keys = new long[size];
+      rests = kind.hasRests() ? new long[size] : null;
+      uuids = kind.newReader(size);
       positions = new int[size];
       payloads = new long[size];
     }

@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.TermListener;
 import dev.streak.management.StreakLog;
+import dev.streak.tables.SlotCode;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,10 +43,10 @@ public final class TermHashWriter implements TermListener {
   static final int MIN_DOCS_FOR_BUCKETS = 16;
 
   /** What memory a writer uses. Tests use less. */
-  record Limits(int maxPairsInMemory, int maxPartBuckets, int partKeys, int maxGathered) {
+  record Limits(int maxKeysInMemory, int maxPartBuckets, int partKeys, int maxGathered) {
     static final Limits DEFAULT =
         new Limits(
-            KeySpool.DEFAULT_MAX_PAIRS_IN_MEMORY,
+            KeySpool.DEFAULT_MAX_IN_MEMORY,
             BucketTableWriter.DEFAULT_MAX_PART_BUCKETS,
             SlotTableWriter.DEFAULT_PART_KEYS,
             SlotTableWriter.DEFAULT_MAX_GATHERED);
@@ -83,9 +84,13 @@ public final class TermHashWriter implements TermListener {
     }
   }
 
-  private KeySpool newSpool() {
+  private KeySpool newSpool(TermKeyKind kind) {
     return new KeySpool(
-        state.directory, state.context, state.segmentInfo.name, limits.maxPairsInMemory());
+        state.directory,
+        state.context,
+        state.segmentInfo.name,
+        limits.maxKeysInMemory(),
+        kind.hasRests());
   }
 
   @Override
@@ -119,12 +124,12 @@ public final class TermHashWriter implements TermListener {
     WrittenTable table =
         manyDocs && complete.kind().isInjective()
             ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
-            : new SlotTableWriter(
-                    output(),
-                    complete.slotCode(limits.partKeys()),
-                    limits.partKeys(),
-                    limits.maxGathered())
-                .write(complete.spool(), seed);
+            : writeSlots(complete);
+    if (table == null && complete.kind() == TermKeyKind.UUID) {
+      // Somebody made UUIDs whose keys collide; hashes of their terms do not.
+      complete.hash();
+      table = writeSlots(complete);
+    }
     if (table == null) {
       TableCounts.countRefused();
       record(TableChoice.none(TableChoice.Reason.REFUSED));
@@ -144,6 +149,13 @@ public final class TermHashWriter implements TermListener {
             table.shape().layout(),
             complete.kind(),
             manyDocs ? TableChoice.Reason.MANY_DOCUMENTS : TableChoice.Reason.FEW_DOCUMENTS));
+  }
+
+  /** Returns null if there is no table for these keys. */
+  private WrittenTable writeSlots(FieldKeys complete) throws IOException {
+    SlotCode code = complete.slotCode(limits.partKeys());
+    return new SlotTableWriter(output(), code, limits.partKeys(), limits.maxGathered())
+        .write(complete.spool(), seed);
   }
 
   private IndexOutput output() throws IOException {

@@ -16,32 +16,30 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
+import dev.streak.field.UuidReader;
+import dev.streak.field.UuidTerm;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How the terms of a field become 64-bit keys. All kinds but the last are injective: equal keys are
- * equal terms, and a term that does not fit the kind is not in the field. The term behind a hashed
- * key must be compared with the dictionary's.
+ * How the terms of a field become 64-bit keys. The first kinds are injective: equal keys are equal
+ * terms. Of UUIDs, equal keys with equal <i>rests</i> are equal terms. A term that does not fit the
+ * kind is not in the field. The term behind a hashed key must be compared with the dictionary's.
  */
 enum TermKeyKind {
 
   /** Numbers as {@link Long#toString(long)} writes them; the key is the number. */
   DECIMAL(1) {
     @Override
-    boolean fits(BytesRef term) {
-      return DecimalTerm.number(term) != DecimalTerm.NOT_DECIMAL;
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      keys[index] = DecimalTerm.number(term);
+      return keys[index] != DecimalTerm.NOT_DECIMAL;
     }
 
     @Override
-    long key(BytesRef term) {
-      return DecimalTerm.number(term);
-    }
-
-    @Override
-    void toTerm(long key, BytesRef term) {
+    void toTerm(long key, long rest, BytesRef term) {
       DecimalTerm.set(term, key);
     }
   },
@@ -49,17 +47,16 @@ enum TermKeyKind {
   /** At most seven bytes; the key is the bytes and, in its lowest byte, their number. */
   SHORT(2) {
     @Override
-    boolean fits(BytesRef term) {
-      return term.length <= TermKeys.MAX_SHORT_LENGTH;
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      if (term.length > TermKeys.MAX_SHORT_LENGTH) {
+        return false;
+      }
+      keys[index] = TermKeys.ofShort(term);
+      return true;
     }
 
     @Override
-    long key(BytesRef term) {
-      return TermKeys.ofShort(term);
-    }
-
-    @Override
-    void toTerm(long key, BytesRef term) {
+    void toTerm(long key, long rest, BytesRef term) {
       TermKeys.toShort(key, term);
     }
   },
@@ -67,38 +64,49 @@ enum TermKeyKind {
   /** Exactly eight bytes, which are the key. */
   EIGHT_BYTES(3) {
     @Override
-    boolean fits(BytesRef term) {
-      return term.length == Long.BYTES;
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      if (term.length != Long.BYTES) {
+        return false;
+      }
+      keys[index] = TermKeys.ofEightBytes(term);
+      return true;
     }
 
     @Override
-    long key(BytesRef term) {
-      return TermKeys.ofEightBytes(term);
-    }
-
-    @Override
-    void toTerm(long key, BytesRef term) {
+    void toTerm(long key, long rest, BytesRef term) {
       TermKeys.toEightBytes(key, term);
+    }
+  },
+
+  /** UUIDs as {@link java.util.UUID#toString()} writes them: see {@link UuidKeys}. */
+  UUID(5) {
+    @Override
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      return UuidKeys.set(term, keys, rests, index);
+    }
+
+    @Override
+    void toTerm(long key, long rest, BytesRef term) {
+      UuidKeys.toTerm(key, rest, term);
     }
   },
 
   /** Anything. */
   HASHED(4) {
     @Override
-    boolean fits(BytesRef term) {
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      keys[index] = TermKeys.hash(term);
       return true;
     }
 
     @Override
-    long key(BytesRef term) {
-      return TermKeys.hash(term);
-    }
-
-    @Override
-    void toTerm(long key, BytesRef term) {
+    void toTerm(long key, long rest, BytesRef term) {
       throw new UnsupportedOperationException("a hash is not to be undone");
     }
   };
+
+  /** The longest term that {@link #toTerm} makes. */
+  static final int MAX_SPELT = UuidTerm.LENGTH;
 
   private final byte code;
 
@@ -111,32 +119,28 @@ enum TermKeyKind {
     return code;
   }
 
-  /** Whether a term can be in a field of this kind. */
-  abstract boolean fits(BytesRef term);
-
-  /** The key of a term that {@link #fits}. */
-  abstract long key(BytesRef term);
+  /**
+   * Sets {@code keys[index]} to the key of a term, and {@code rests[index]} to its rest if this
+   * kind {@link #hasRests}; or returns false if the term cannot be in the field.
+   */
+  abstract boolean setKey(BytesRef term, long[] keys, long[] rests, int index);
 
   /**
-   * Sets {@code keys[index]} to the key of a term, or returns false if it cannot be in the field.
+   * Sets keys and rests, from {@code at} on, to those of the terms that can be in the field, and
+   * {@code places} to where these are. Returns how many there are.
+   *
+   * @param rests null unless this kind {@link #hasRests}
+   * @param uuids null unless this kind is {@link #UUID}; else what {@link #newReader} made
    */
-  final boolean setKey(BytesRef term, long[] keys, int index) {
-    if (this == DECIMAL) {
-      keys[index] = DecimalTerm.number(term);
-      return keys[index] != DecimalTerm.NOT_DECIMAL;
-    }
-    if (fits(term) == false) {
-      return false;
-    }
-    keys[index] = key(term);
-    return true;
-  }
-
-  /**
-   * Sets keys, from {@code keys[at]} on, to those of the terms that can be in the field, and {@code
-   * places} to where these are. Returns how many there are.
-   */
-  final int setKeys(BytesRef[] terms, int from, int to, long[] keys, int[] places, int at) {
+  final int setKeys(
+      BytesRef[] terms,
+      int from,
+      int to,
+      long[] keys,
+      long[] rests,
+      UuidReader uuids,
+      int[] places,
+      int at) {
     if (this == HASHED) {
       TermKeys.hashes(terms, from, to, keys, at);
       for (int i = from; i < to; i++) {
@@ -144,23 +148,36 @@ enum TermKeyKind {
       }
       return to - from;
     }
+    if (this == UUID) {
+      return UuidKeys.setAll(uuids, terms, from, to, keys, rests, places, at);
+    }
     int size = at;
     for (int i = from; i < to; i++) {
       places[size] = i;
-      size += setKey(terms[i], keys, size) ? 1 : 0;
+      size += setKey(terms[i], keys, rests, size) ? 1 : 0;
     }
     return size - at;
   }
 
   /**
-   * Sets {@code term} to the term of a key, if the kind is injective. It has room for {@link
-   * DecimalTerm#MAX_LENGTH} bytes.
+   * Sets {@code term} to the term of a key and its rest, if that is not a hash. It has room for
+   * {@link #MAX_SPELT} bytes.
    */
-  abstract void toTerm(long key, BytesRef term);
+  abstract void toTerm(long key, long rest, BytesRef term);
+
+  /** A reader of at most {@code terms} UUIDs at a time, or null if this is another kind. */
+  final UuidReader newReader(int terms) {
+    return this == UUID ? new UuidReader(terms) : null;
+  }
+
+  /** Whether keys have rests: if not, these are 0, and arrays of them are not read. */
+  final boolean hasRests() {
+    return this == UUID;
+  }
 
   /** Whether no two terms have the same key. */
-  boolean isInjective() {
-    return this != HASHED;
+  final boolean isInjective() {
+    return this != HASHED && this != UUID;
   }
 
   static TermKeyKind ofCode(byte code, DataInput input) throws CorruptIndexException {

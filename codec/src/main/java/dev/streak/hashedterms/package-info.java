@@ -2,7 +2,8 @@
  * Fields whose terms are found by hash: their tables in a file, and Lucene's view of them.
  *
  * <pre>
- *  writing   TermHashWriter -- FieldKeys, KeySpool      terms become keys of 64 bits, and wait
+ *  writing   TermHashWriter -- FieldKeys, KeySpool      terms become keys of 64 bits, and wait;
+ *                                                       UUIDs become keys with rests of 64 bits
  *                           -- TableShape               the layout that is cheapest for the field
  *                           -- BucketTableWriter, SlotTableWriter
  *  reading   TermHashReader -- TermHashTable            a field's table: cached, or mapped

@@ -17,27 +17,45 @@ package dev.streak.tables;
 
 import java.io.IOException;
 
-/** A table of 64-bit keys with a payload each, read in place. For one thread. */
+/**
+ * A table of keys with a payload each, read in place. Keys have 64 bits; those of some tables have
+ * a <i>rest</i> of 64 more, and are another key's if the rest is. For one thread.
+ */
 public interface KeyTable {
 
   /** The payload of a key that is not in the table. */
   long ABSENT = -1L;
 
-  /** The payload of a key, or {@link #ABSENT}. */
-  long get(long key) throws IOException;
+  /**
+   * The payload of a key, or {@link #ABSENT}.
+   *
+   * @param rest ignored where keys have none
+   */
+  long get(long key, long rest) throws IOException;
+
+  /** As above, where keys have no rest. */
+  default long get(long key) throws IOException {
+    return get(key, 0);
+  }
 
   /**
-   * {@code payloads[i]} becomes what {@link #get(long)} returns for {@code keys[i]}, for {@code
-   * from <= i < to}. They are different arrays.
+   * {@code payloads[i]} becomes what {@link #get(long, long)} returns for {@code keys[i]} and
+   * {@code rests[i]}, for {@code from <= i < to}. They are different arrays.
+   *
+   * @param rests not read where keys have none
    */
-  void get(long[] keys, int from, int to, long[] payloads) throws IOException;
+  void get(long[] keys, long[] rests, int from, int to, long[] payloads) throws IOException;
+
+  /** As above, where keys have no rest. */
+  default void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+    get(keys, null, from, to, payloads);
+  }
 
   /**
    * As above, for the first {@code count} keys, in about the order of their hashes.
    *
    * @param hashes what {@link HomeBuckets#mix} makes of each key and the table's seed
    */
-  default void get(long[] keys, long[] hashes, int count, long[] payloads) throws IOException {
-    get(keys, 0, count, payloads);
-  }
+  void getOrdered(long[] keys, long[] rests, long[] hashes, int count, long[] payloads)
+      throws IOException;
 }

@@ -46,7 +46,7 @@ public final class NeighborHash implements KeyTable {
   }
 
   @Override
-  public long get(long key) throws IOException {
+  public long get(long key, long rest) throws IOException {
     long bucket = homes.of(key);
     for (int step = 0; step < longestChain; step++) {
       long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
@@ -64,12 +64,13 @@ public final class NeighborHash implements KeyTable {
   }
 
   @Override
-  public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+  public void get(long[] keys, long[] rests, int from, int to, long[] payloads) throws IOException {
     batch(to - from).run(keys, null, from, to, payloads);
   }
 
   @Override
-  public void get(long[] keys, long[] hashes, int count, long[] payloads) throws IOException {
+  public void getOrdered(long[] keys, long[] rests, long[] hashes, int count, long[] payloads)
+      throws IOException {
     batch(count).run(keys, hashes, 0, count, payloads);
   }
 

@@ -23,7 +23,7 @@ import org.apache.lucene.store.DataOutput;
 
 /**
  * What is in a slot: a <i>check</i>, by which a key is told from others, above a <i>value</i>. An
- * unused slot is 0, and no check is. There are two codes:
+ * unused slot is 0, and no check is. There are three forms:
  *
  * <ul>
  *   <li><b>Tags</b>: the check is a part of the key's hash, the value is the ordinal of a term. A
@@ -33,18 +33,27 @@ import org.apache.lucene.store.DataOutput;
  *       entries have in common: the least of them, and the lowest bits if these never differ. Of
  *       the key those bits are left out that its place tells, see {@link SlotPlaces}. The length of
  *       a run has as many bits as the longest needs.
+ *   <li><b>UUIDs</b>: as the exact code, for keys that have rests, see {@link UuidSlots}.
  * </ul>
  *
- * <p>Where both do not fit in eight bytes, the check takes these alone, and the value the bytes
- * behind them.
+ * <p>Where check and value do not fit in eight bytes, the check takes these alone, and the value
+ * the bytes behind them.
  *
- * @param exact whether it is the exact code
+ * @param form which of them
  * @param checkBits bits of a check
  * @param valueBits bits of a value, at least 1
- * @param keys what is common to the keys, if exact
+ * @param keys what is common to the keys, if exact; of UUIDs, the first bits that all rests have,
+ *     or {@link UuidSlots#ANY_VERSION}, and the greatest word
  * @param values what is common to the values
  */
-public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys, Common values) {
+public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Common values) {
+
+  /** What slots hold of keys, and what values are. */
+  public enum Form {
+    TAGS,
+    EXACT,
+    UUIDS
+  }
 
   /** Bits of a tag at least: 127 of 128 absent keys end at their slot. */
   public static final int MIN_TAG_BITS = 7;
@@ -157,7 +166,7 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
     int bytes = Math.max(MIN_SLOT_BYTES, toBytes(valueBits + MIN_TAG_BITS));
     // More bits than the half of a hash tell nothing more.
     int checkBits = Math.min(Integer.SIZE, Byte.SIZE * bytes - valueBits);
-    return new SlotCode(false, checkBits, valueBits, Common.NOTHING, ordinals);
+    return new SlotCode(Form.TAGS, checkBits, valueBits, Common.NOTHING, ordinals);
   }
 
   /**
@@ -169,33 +178,50 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
   public static SlotCode exact(Common keys, Common entries, int lowBits, int maxSlotBytes) {
     // One more bit than is left: checks begin with 1.
     int checkBits = keys.bits() - lowBits + 1;
-    SlotCode code = new SlotCode(true, checkBits, entries.bits(), keys, entries);
+    SlotCode code = new SlotCode(Form.EXACT, checkBits, entries.bits(), keys, entries);
     return checkBits > Long.SIZE || code.slotBytes() > maxSlotBytes ? null : code;
+  }
+
+  /**
+   * The code of UUIDs, or null if their entries do not fit.
+   *
+   * @param version the first bits of all rests, or {@link UuidSlots#ANY_VERSION}
+   * @param wordBits bits of a word, see {@link UuidSlots#wordBits}
+   * @param lowBits bits of a word that its place tells
+   */
+  public static SlotCode uuids(long version, int wordBits, int lowBits, Common entries) {
+    Common words = UuidSlots.commonOfWords(version, wordBits);
+    SlotCode code =
+        new SlotCode(Form.UUIDS, wordBits - lowBits + 1, entries.bits(), words, entries);
+    return code.isPossible() ? code : null;
   }
 
   /** Bits of a word that its place tells. */
   public int lowBits() {
-    return exact ? keys.bits() + 1 - checkBits : 0;
+    return form == Form.TAGS ? 0 : keys.bits() + 1 - checkBits;
   }
 
-  private static int toBytes(int bits) {
+  static int toBytes(int bits) {
     return (bits + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   public int slotBytes() {
+    if (form == Form.UUIDS) {
+      return new UuidSlots(this).slotBytes();
+    }
     return isWide()
         ? Long.BYTES + toBytes(valueBits)
         : Math.max(MIN_SLOT_BYTES, toBytes(checkBits + valueBits));
   }
 
-  /** Whether the value does not fit beside the check. */
+  /** Whether a slot is more than eight bytes. */
   public boolean isWide() {
-    return checkBits + valueBits > Long.SIZE;
+    return form == Form.UUIDS || checkBits + valueBits > Long.SIZE;
   }
 
   /** The check of a key with a word. */
   long check(long key, long word) {
-    if (exact) {
+    if (form == Form.EXACT) {
       boolean possible = Long.compareUnsigned(keys.strip(key), keys.last()) <= 0;
       return possible ? (word >>> lowBits()) + 1 : IMPOSSIBLE;
     }
@@ -229,7 +255,11 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
    * @param bits what holds the value: the slot, or if it is wide what is behind its eighth byte
    */
   public long valueOf(long bits) throws CorruptIndexException {
-    long n = bits & ((1L << valueBits) - 1);
+    return restored(bits & ((1L << valueBits) - 1));
+  }
+
+  /** The value that is n in its slot. */
+  long restored(long n) throws CorruptIndexException {
     if (Long.compareUnsigned(n, values.last()) > 0) {
       throw new CorruptIndexException(
           "value of a slot is " + n + ", must be from 0 to " + values.last(), "table of slots");
@@ -240,33 +270,46 @@ public record SlotCode(boolean exact, int checkBits, int valueBits, Common keys,
   public void write(DataOutput output) throws IOException {
     output.writeByte((byte) checkBits);
     output.writeByte((byte) valueBits);
-    if (exact) {
+    if (form == Form.EXACT) {
       keys.write(output);
+    } else if (form == Form.UUIDS) {
+      output.writeByte((byte) keys.base());
     }
     values.write(output);
   }
 
-  /** Returns null if there can be no such code. */
-  public static SlotCode read(DataInput input, boolean exact) throws IOException {
+  /**
+   * Returns null if there can be no such code.
+   *
+   * @param parts parts of the table, at least 1
+   */
+  public static SlotCode read(DataInput input, Form form, int parts) throws IOException {
     int checkBits = input.readByte();
     int valueBits = input.readByte();
-    Common keys = exact ? Common.read(input) : Common.NOTHING;
-    SlotCode code = new SlotCode(exact, checkBits, valueBits, keys, Common.read(input));
+    Common keys =
+        switch (form) {
+          case TAGS -> Common.NOTHING;
+          case EXACT -> Common.read(input);
+          case UUIDS -> UuidSlots.commonOfWords(input.readByte(), UuidSlots.wordBits(parts));
+        };
+    SlotCode code = new SlotCode(form, checkBits, valueBits, keys, Common.read(input));
     return code.isPossible() ? code : null;
   }
 
   private boolean isPossible() {
     return checkBits >= 1
         && valueBits >= 1
-        && checkBits <= (exact ? Long.SIZE : Integer.SIZE)
+        && checkBits <= (form == Form.TAGS ? Integer.SIZE : Long.SIZE)
         && valueBits < Long.SIZE
         && lowBits() >= 0
         && lowBits() < Integer.SIZE - 1
-        && slotBytes() <= MAX_SLOT_BYTES
+        && (form == Form.UUIDS
+            ? UuidSlots.arePossible(checkBits, valueBits, keys.base())
+            : slotBytes() <= MAX_SLOT_BYTES)
         && valueBits == values.bits()
         && keys.lengthBits() == Common.WHOLE
         && keys.isPossible()
         && values.isPossible()
-        && (exact || values.lengthBits() == Common.WHOLE);
+        && (form != Form.TAGS || values.lengthBits() == Common.WHOLE);
   }
 }

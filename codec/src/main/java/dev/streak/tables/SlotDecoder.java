@@ -29,6 +29,9 @@ final class SlotDecoder {
 
   private final SlotCode code;
 
+  /** Null unless keys are UUIDs. */
+  private final UuidSlots uuids;
+
   /** Bits of a slot below its check. */
   private final int checkShift;
 
@@ -42,6 +45,7 @@ final class SlotDecoder {
 
   SlotDecoder(SlotCode code) {
     this.code = code;
+    this.uuids = UuidSlots.of(code);
     this.checkShift = code.isWide() ? 0 : code.valueBits();
     this.valueMask = (1L << code.valueBits()) - 1;
   }
@@ -50,20 +54,35 @@ final class SlotDecoder {
    * {@code payloads[from + i]} becomes the payload of {@code wanted[from + i]} or {@link
    * KeyTable#ABSENT}.
    *
+   * @param wanted the keys, or of UUIDs the rests
    * @param slots first eight bytes of the slots; changed
-   * @param bits what holds the values: the slots, or what is behind their first eight bytes
+   * @param bits what holds the values: the slots, or what is behind their first eight bytes;
+   *     changed
+   * @param lasts the last eight bytes of slots, or null if all else was given
    */
   void decode(
-      long[] wanted, int from, long[] words, long[] slots, long[] bits, long[] payloads, int count)
+      long[] wanted,
+      int from,
+      long[] words,
+      long[] slots,
+      long[] bits,
+      long[] lasts,
+      long[] payloads,
+      int count)
       throws CorruptIndexException {
     if (values.length < count) {
       values = new long[count];
     }
-    if (code.exact()) {
-      System.arraycopy(wanted, from, values, 0, count);
-      compareKeys(words, slots, bits, count);
-    } else {
-      compareTags(words, slots, bits, count);
+    switch (code.form()) {
+      case TAGS -> compareTags(words, slots, bits, count);
+      case EXACT -> {
+        System.arraycopy(wanted, from, values, 0, count);
+        compareKeys(words, slots, bits, count);
+      }
+      case UUIDS -> {
+        System.arraycopy(wanted, from, values, 0, count);
+        uuids.compare(words, slots, bits, lasts, values, count);
+      }
     }
     long damaged =
         code.values().lengthBits() == SlotCode.Common.WHOLE

@@ -125,9 +125,10 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
     return toLine(pilots);
   }
 
-  /** Bytes of a part. Both longs of the last slot can be read. */
+  /** Bytes of a part. Two longs of the last slot can be read. */
   public long partBytes() {
-    return toLine(slotsStart() + (slots - 1L) * slotBytes + 2 * Long.BYTES);
+    long lastSlot = Math.max(slotBytes, 2 * Long.BYTES);
+    return toLine(slotsStart() + (slots - 1L) * slotBytes + lastSlot);
   }
 
   public long bytes() {

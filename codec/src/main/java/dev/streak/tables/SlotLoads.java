@@ -36,6 +36,9 @@ final class SlotLoads {
   /** Null unless slots have more than eight bytes. */
   private final long[] wideValues;
 
+  /** Null until somebody asks. */
+  private long[] lasts;
+
   SlotLoads(RandomAccessInput memory, int slotBytes, int size) {
     this.memory = memory;
     this.cached = memory instanceof BlockReads reads ? reads : null;
@@ -104,6 +107,24 @@ final class SlotLoads {
         wideValues[i] = memory.readLong(addresses[i] + Long.BYTES);
       }
     }
+  }
+
+  /** The last eight bytes of slots; addresses are changed. */
+  long[] lasts(long[] addresses, int count) throws IOException {
+    if (lasts == null) {
+      lasts = new long[slots.length];
+    }
+    for (int i = 0; i < count; i++) {
+      addresses[i] += slotBytes - Long.BYTES;
+    }
+    if (cached != null) {
+      cached.loadLongs(addresses, count, -1L, lasts);
+    } else {
+      for (int i = 0; i < count; i++) {
+        lasts[i] = memory.readLong(addresses[i]);
+      }
+    }
+    return lasts;
   }
 
   /** What is behind the eighth bytes of the slots loaded last. */

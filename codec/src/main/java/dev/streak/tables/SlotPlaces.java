@@ -23,7 +23,8 @@ package dev.streak.tables;
  * <p>Where keys are exact, the word is the key without what all keys have in common, its bits mixed
  * so that other keys have other words. The check is the upper bits: these say where the slots are
  * counted from, so the slot and the check together say which key it is, and no more of the key has
- * to be stored. Where keys have tags, the word is the hash, all of it upper bits.
+ * to be stored. Of UUIDs, the word is what their part does not tell of their keys' hashes, which
+ * differ where keys do. Where keys have tags, the word is the hash, all of it upper bits.
  */
 public final class SlotPlaces {
 
@@ -35,7 +36,8 @@ public final class SlotPlaces {
 
   private static final long MULTIPLIER_2 = 0x94D049BB133111EBL;
 
-  private final boolean exact;
+  private final SlotCode.Form form;
+  private final long parts;
   private final long seed;
   private final SlotCode.Common keys;
   private final int pilots;
@@ -54,20 +56,26 @@ public final class SlotPlaces {
   /** The upper half of them is mixed into the lower one. */
   private final int half;
 
+  /** Bits of a UUID's hash that its part tells, at least. */
+  private final int partShift;
+
   public SlotPlaces(SlotGeometry geometry, SlotCode code) {
-    exact = code.exact();
+    form = code.form();
+    parts = geometry.parts();
     seed = geometry.seed();
     keys = code.keys();
     pilots = geometry.pilots();
     slots = geometry.slots();
     slotsStart = geometry.slotsStart();
     slotBytes = geometry.slotBytes();
-    int wordBits = exact ? keys.bits() : Long.SIZE;
+    int wordBits = form == SlotCode.Form.TAGS ? Long.SIZE : keys.bits();
     lowBits = code.lowBits();
     lowMask = (1L << lowBits) - 1;
-    pilotFactor = exact ? 1L << (Long.SIZE - wordBits + lowBits) : geometry.parts();
+    pilotFactor =
+        form == SlotCode.Form.TAGS ? geometry.parts() : 1L << (Long.SIZE - wordBits + lowBits);
     wordMask = -1L >>> (Long.SIZE - wordBits);
     half = (wordBits + 1) / 2;
+    partShift = Long.SIZE - wordBits;
   }
 
   /** Pilots of the part. */
@@ -86,14 +94,21 @@ public final class SlotPlaces {
    * @param hash what {@link SlotGeometry#hash} makes of the key
    */
   public long word(long key, long hash) {
-    return exact ? mix(keys.strip(key)) : hash;
+    return switch (form) {
+      case TAGS -> hash;
+      case EXACT -> mix(keys.strip(key));
+      case UUIDS -> (hash * parts) >>> partShift;
+    };
   }
 
   // A loop is compiled to vectors only if it is short, and reads and writes at the same places.
 
   /** {@code words[i]} becomes the word of {@code wanted[from + i]}, whose hash it may be. */
   void toWords(long[] wanted, int from, long[] words, int count) {
-    if (exact == false) {
+    if (form == SlotCode.Form.UUIDS) {
+      hashesToWords(words, count);
+    }
+    if (form != SlotCode.Form.EXACT) {
       return;
     }
     System.arraycopy(wanted, from, words, 0, count);
@@ -104,6 +119,14 @@ public final class SlotPlaces {
     }
     for (int i = 0; i < count; i++) {
       words[i] = mix(words[i]);
+    }
+  }
+
+  private void hashesToWords(long[] words, int count) {
+    long factor = parts;
+    int shift = partShift;
+    for (int i = 0; i < count; i++) {
+      words[i] = (words[i] * factor) >>> shift;
     }
   }
 

@@ -33,6 +33,10 @@ public final class SlotTable implements KeyTable {
   private final SlotPlaces places;
   private final SlotCode code;
   private final SlotDecoder decoder;
+
+  /** Null unless keys are UUIDs. */
+  private final UuidSlots uuids;
+
   private final long slotsStart;
   private final int slotBytes;
   private final long partBytes;
@@ -56,19 +60,25 @@ public final class SlotTable implements KeyTable {
     this.places = new SlotPlaces(geometry, code);
     this.code = code;
     this.decoder = new SlotDecoder(code);
+    this.uuids = UuidSlots.of(code);
     this.slotsStart = geometry.slotsStart();
     this.slotBytes = geometry.slotBytes();
     this.partBytes = geometry.partBytes();
   }
 
   @Override
-  public long get(long key) throws IOException {
+  public long get(long key, long rest) throws IOException {
     long hash = geometry.hash(key);
     long part = geometry.partStart(geometry.part(hash));
     long word = places.word(key, hash);
     int pilot = memory.readByte(part + places.pilot(word)) & 0xFF;
     long address = part + slotsStart + (long) places.slot(word, pilot) * slotBytes;
     long slot = slotAt(address);
+    if (uuids != null) {
+      long second = memory.readLong(address + Long.BYTES);
+      long last = uuids.hasLast() ? memory.readLong(address + slotBytes - Long.BYTES) : 0;
+      return uuids.entry(word, rest, slot, second, last);
+    }
     if (code.checkOf(slot) != code.check(key, word)) {
       return ABSENT;
     }
@@ -82,19 +92,20 @@ public final class SlotTable implements KeyTable {
   }
 
   @Override
-  public void get(long[] keys, int from, int to, long[] payloads) throws IOException {
+  public void get(long[] keys, long[] rests, int from, int to, long[] payloads) throws IOException {
     growTo(to - from);
     for (int next = from; next < to; next += addresses.length) {
       int count = Math.min(addresses.length, to - next);
       for (int i = 0; i < count; i++) {
         hashes[i] = geometry.hash(keys[next + i]);
       }
-      window(keys, next, count, payloads);
+      window(keys, rests, next, count, payloads);
     }
   }
 
   @Override
-  public void get(long[] keys, long[] keyHashes, int size, long[] payloads) throws IOException {
+  public void getOrdered(long[] keys, long[] rests, long[] keyHashes, int size, long[] payloads)
+      throws IOException {
     growTo(size);
     boolean dense = (long) size * SlotGeometry.LINE_BYTES >= geometry.bytes();
     long near = 0;
@@ -104,7 +115,7 @@ public final class SlotTable implements KeyTable {
       if (dense) {
         near = bringNear(near, geometry.partStart(geometry.part(hashes[count - 1]) + 1));
       }
-      window(keys, next, count, payloads);
+      window(keys, rests, next, count, payloads);
     }
   }
 
@@ -132,7 +143,8 @@ public final class SlotTable implements KeyTable {
   }
 
   /** Looks keys up whose hashes are set. */
-  private void window(long[] keys, int from, int count, long[] payloads) throws IOException {
+  private void window(long[] keys, long[] rests, int from, int count, long[] payloads)
+      throws IOException {
     int partCount = geometry.parts();
     if (partCount > 1) {
       for (int i = 0; i < count; i++) {
@@ -146,6 +158,8 @@ public final class SlotTable implements KeyTable {
     places.toSlots(words, pilots, parts, addresses, count);
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
-    decoder.decode(keys, from, words, slots, values, payloads, count);
+    long[] lasts = uuids != null && uuids.hasLast() ? loads.lasts(addresses, count) : null;
+    long[] wanted = uuids == null ? keys : rests;
+    decoder.decode(wanted, from, words, slots, values, lasts, payloads, count);
   }
 }

@@ -24,6 +24,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.terms.KeyShapes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -76,6 +78,15 @@ public class TestHashedTerms extends LuceneTestCase {
 
   public void testHashed() throws IOException {
     duel(() -> TestUtil.randomUnicodeString(random(), 30), "TAGS HASHED");
+  }
+
+  public void testUuids() throws IOException {
+    duel(() -> KeyShapes.uuid(random(), 4), "UUIDS UUID");
+    duel(() -> KeyShapes.uuid(random(), random().nextInt(16)), "UUIDS UUID");
+  }
+
+  public void testUuidsThatTurnIntoSomethingElse() throws IOException {
+    duel(() -> random().nextInt(10) == 0 ? "x" : KeyShapes.uuid(random(), 4), "TAGS HASHED");
   }
 
   public void testNumbersThatTurnIntoSomethingElse() throws IOException {
@@ -158,6 +169,7 @@ public class TestHashedTerms extends LuceneTestCase {
     }
     for (int i = 0; i < 300; i++) {
       queries.add(new BytesRef(newTerm.get()));
+      queries.add(KeyShapes.near(random(), queries.get(random().nextInt(queries.size()))));
       queries.add(new BytesRef(TestUtil.randomUnicodeString(random(), 12)));
       queries.add(new BytesRef(Integer.toString(random().nextInt(2000))));
     }
@@ -180,7 +192,7 @@ public class TestHashedTerms extends LuceneTestCase {
     }
     plain.lookup(terms, from, terms.length, expected);
     for (int i = from; i < terms.length; i++) {
-      assertEquals(terms[i].utf8ToString(), expected[i], actual[i]);
+      assertEquals(Term.toString(terms[i]), expected[i], actual[i]);
     }
   }
 

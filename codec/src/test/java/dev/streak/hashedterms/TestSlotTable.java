@@ -19,6 +19,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.tables.KeyTable;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
+import dev.streak.tables.UuidSlots;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -150,6 +151,105 @@ public class TestSlotTable extends LuceneTestCase {
     }
   }
 
+  /** Keys with rests: the same keys with other rests, or rests with other keys, are absent. */
+  public void testUuidsBesideHashMap() throws IOException {
+    for (int size : new int[] {1, 2, 10, 300, 3000, 20_000}) {
+      uuidsBesideHashMap(size, 17);
+      uuidsBesideHashMap(size, UuidSlots.ANY_VERSION);
+    }
+  }
+
+  private static void uuidsBesideHashMap(int size, long version) throws IOException {
+    int docs = random().nextBoolean() ? size : 1_000_000;
+    long[] keys = new long[size];
+    long[] rests = new long[size];
+    long[] entries = new long[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = random().nextLong();
+      rests[i] = random().nextLong();
+      if (version != UuidSlots.ANY_VERSION) {
+        rests[i] = (version << UuidSlots.REST_BITS) | (rests[i] & UuidSlots.REST_MASK);
+      }
+      entries[i] = TermEntry.ofRun(random().nextInt(docs), 1 + random().nextInt(2));
+    }
+    SlotCode.Common common = new SlotCode.Common(1, 1, 1, 2L * docs - 1);
+    withTable(
+        keys,
+        rests,
+        entries,
+        partKeys -> {
+          int wordBits = UuidSlots.wordBits(SlotGeometry.parts(size, partKeys));
+          int lowBits = SlotGeometry.lowBits(size, partKeys, wordBits);
+          return SlotCode.uuids(version, wordBits, lowBits, common);
+        },
+        (table, found) -> {
+          assertSame(TableShape.Layout.UUIDS, table.shape().layout());
+          checkShape(table);
+          long[] askedKeys = keys.clone();
+          long[] askedRests = rests.clone();
+          long[] expected = entries.clone();
+          for (int i = 0; i < size; i++) {
+            int kind = random().nextInt(8);
+            if (kind < 3) {
+              expected[i] = KeyTable.ABSENT;
+              askedKeys[i] ^= kind == 0 ? 1L << random().nextInt(Long.SIZE) : 0;
+              askedRests[i] ^= kind == 0 ? 0 : 1L << random().nextInt(Long.SIZE);
+            }
+            assertEquals(expected[i], found.get(askedKeys[i], askedRests[i]));
+          }
+          long[] payloads = new long[size];
+          found.get(askedKeys, askedRests, 0, size, payloads);
+          assertArrayEquals(expected, payloads);
+          checkOrdered(table, found, askedKeys, askedRests, 0, payloads);
+        });
+  }
+
+  public void testUuidsWithEqualKeysAreRefused() throws IOException {
+    long[] keys = {1, 2, 3, 3};
+    long[] rests = {1, 1, 1, 2};
+    SlotCode code =
+        SlotCode.uuids(0, 64, SlotGeometry.lowBits(4, 10, 64), new SlotCode.Common(0, 0, 9));
+    KeySpool spool = spool(null, keys, rests, new long[keys.length], 5000);
+    try (Directory directory = newDirectory();
+        IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
+      assertNull(new SlotTableWriter(output, code, 10, 5000).write(spool, 1));
+    }
+  }
+
+  public void testWidthOfUuids() {
+    int wordBits = UuidSlots.wordBits(31);
+    assertEquals(60, wordBits);
+    // 45 bits of check, 6 of them beside the rest: in 16 bytes 25 are left for the entry.
+    assertEquals(16, uuids(4, wordBits, 25).slotBytes());
+    assertEquals(17, uuids(4, wordBits, 26).slotBytes());
+    assertEquals(16, uuids(UuidSlots.ANY_VERSION, wordBits, 19).slotBytes());
+    assertEquals(17, uuids(UuidSlots.ANY_VERSION, wordBits, 20).slotBytes());
+    assertEquals(20, uuids(UuidSlots.ANY_VERSION, wordBits, 51).slotBytes());
+    assertNull(uuids(UuidSlots.ANY_VERSION, wordBits, 52));
+    assertNull(uuids(UuidSlots.ANY_VERSION, wordBits, 53));
+  }
+
+  public void testLastSlotIsWithinItsPart() {
+    for (int slots = 1; slots < 100; slots++) {
+      for (int slotBytes = 4; slotBytes <= 20; slotBytes++) {
+        SlotGeometry geometry = new SlotGeometry(1, 1, 1, slots, slotBytes);
+        long room = geometry.partBytes() - geometry.slotsStart();
+        assertTrue(slots + " slots of " + slotBytes, room >= slots * slotBytes);
+        assertTrue(slots + " slots of " + slotBytes, room >= (slots - 1) * slotBytes + 16);
+      }
+    }
+  }
+
+  private static SlotCode uuids(long version, int wordBits, int valueBits) {
+    return SlotCode.uuids(version, wordBits, 16, new SlotCode.Common(0, 0, (1L << valueBits) - 1));
+  }
+
+  private static void checkShape(WrittenTable table) throws IOException {
+    ByteBuffersDataOutput written = new ByteBuffersDataOutput();
+    table.shape().write(written);
+    assertEquals(table.shape(), TableShape.read(written.toDataInput(), table.shape().bytes()));
+  }
+
   private static void checkBatch(
       WrittenTable table, KeyTable found, Map<Long, Long> expected, long[] keys, boolean exact)
       throws IOException {
@@ -170,12 +270,12 @@ public class TestSlotTable extends LuceneTestCase {
         assertEquals(wanted == null ? KeyTable.ABSENT : wanted, payloads[i]);
       }
     }
-    checkOrdered(table, found, asked, from, payloads);
+    checkOrdered(table, found, asked, new long[asked.length], from, payloads);
   }
 
   /** A batch in the order of homes finds the same, of few keys as of as many as the table has. */
   private static void checkOrdered(
-      WrittenTable table, KeyTable found, long[] asked, int from, long[] payloads)
+      WrittenTable table, KeyTable found, long[] asked, long[] rests, int from, long[] payloads)
       throws IOException {
     for (int size : new int[] {1, asked.length - from}) {
       long[] keys = Arrays.copyOfRange(asked, from, from + size);
@@ -183,8 +283,12 @@ public class TestSlotTable extends LuceneTestCase {
       int[] places = new int[size];
       long[] hashes = new long[size];
       table.shape().homes().order(keys, size, ordered, places, hashes);
+      long[] orderedRests = new long[size];
+      for (int i = 0; i < size; i++) {
+        orderedRests[i] = rests[from + places[i]];
+      }
       long[] inOrder = new long[size];
-      found.get(ordered, hashes, size, inOrder);
+      found.getOrdered(ordered, orderedRests, hashes, size, inOrder);
       for (int i = 0; i < size; i++) {
         assertEquals(payloads[from + places[i]], inOrder[i]);
       }
@@ -212,7 +316,7 @@ public class TestSlotTable extends LuceneTestCase {
     for (int i = 0; i < keys.length; i++) {
       keys[i] = i < 100 ? 7 : random().nextLong();
     }
-    KeySpool spool = spool(null, keys, new long[keys.length], 5000);
+    KeySpool spool = spool(null, keys, null, new long[keys.length], 5000);
     try (Directory directory = newDirectory();
         IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
       SlotCode code = SlotCode.tags(keys.length);
@@ -225,7 +329,7 @@ public class TestSlotTable extends LuceneTestCase {
     for (int i = 0; i < keys.length; i++) {
       keys[i] = i < 600 ? 7 : random().nextLong();
     }
-    KeySpool spool = spool(null, keys, new long[keys.length], 5000);
+    KeySpool spool = spool(null, keys, null, new long[keys.length], 5000);
     try (Directory directory = newDirectory();
         IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
       SlotCode code = SlotCode.tags(keys.length);
@@ -310,10 +414,7 @@ public class TestSlotTable extends LuceneTestCase {
           entries,
           partKeys -> exact(keys.length, partKeys, numbers, squeezed),
           (table, found) -> {
-            ByteBuffersDataOutput written = new ByteBuffersDataOutput();
-            table.shape().write(written);
-            assertEquals(
-                table.shape(), TableShape.read(written.toDataInput(), table.shape().bytes()));
+            checkShape(table);
             for (int i = 0; i < keys.length; i++) {
               assertEquals(entries[i], found.get(keys[i]));
             }
@@ -330,12 +431,18 @@ public class TestSlotTable extends LuceneTestCase {
 
   private static void withTable(long[] keys, long[] entries, CodeOfParts codes, Check check)
       throws IOException {
+    withTable(keys, null, entries, codes, check);
+  }
+
+  private static void withTable(
+      long[] keys, long[] rests, long[] entries, CodeOfParts codes, Check check)
+      throws IOException {
     int partKeys = TestUtil.nextInt(random(), 200, 20_000);
     SlotCode code = codes.of(partKeys);
     int gathered = TestUtil.nextInt(random(), 1, 20_000);
     try (Directory directory = newDirectory()) {
       WrittenTable table;
-      try (KeySpool spool = spool(directory, keys, entries, 1 + random().nextInt(20_000));
+      try (KeySpool spool = spool(directory, keys, rests, entries, 1 + random().nextInt(20_000));
           IndexOutput output = directory.createOutput("table", IOContext.DEFAULT)) {
         table =
             new SlotTableWriter(output, code, partKeys, gathered).write(spool, random().nextLong());
@@ -349,11 +456,12 @@ public class TestSlotTable extends LuceneTestCase {
     }
   }
 
-  private static KeySpool spool(Directory directory, long[] keys, long[] entries, int inMemory)
+  private static KeySpool spool(
+      Directory directory, long[] keys, long[] rests, long[] entries, int inMemory)
       throws IOException {
-    KeySpool spool = new KeySpool(directory, IOContext.DEFAULT, "_0", inMemory);
+    KeySpool spool = new KeySpool(directory, IOContext.DEFAULT, "_0", inMemory, rests != null);
     for (int i = 0; i < keys.length; i++) {
-      spool.add(keys[i], entries[i]);
+      spool.add(keys[i], rests == null ? 0 : rests[i], entries[i]);
     }
     return spool;
   }

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
@@ -180,7 +181,7 @@ public class TestTermHashDamage extends LuceneTestCase {
       StreakCounters after = StreakCounters.now();
       if (TermHashSwitch.isEnabled()) {
         assertEquals(before.tablesDamaged() + 1, after.tablesDamaged());
-        assertEquals(before.tablesOpened() + 1, after.tablesOpened());
+        assertEquals(before.tablesOpened() + 2, after.tablesOpened());
       }
       assertTrue(after.unknownLookups() > before.unknownLookups());
     }
@@ -225,7 +226,10 @@ public class TestTermHashDamage extends LuceneTestCase {
 
   private static void index(Directory directory) throws IOException {
     TermHashSettings settings =
-        TermHashSettings.DEFAULT.withField("number", true).withField("text", true);
+        TermHashSettings.DEFAULT
+            .withField("number", true)
+            .withField("text", true)
+            .withField("uuid", true);
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setCodec(StreakCodec.builder().termHash(settings).build())
@@ -235,6 +239,7 @@ public class TestTermHashDamage extends LuceneTestCase {
         Document document = new Document();
         document.add(new StringField("number", number(i), Field.Store.NO));
         document.add(new StringField("text", text(i), Field.Store.NO));
+        document.add(new StringField("uuid", uuid(i), Field.Store.NO));
         writer.addDocument(document);
       }
     }
@@ -246,6 +251,10 @@ public class TestTermHashDamage extends LuceneTestCase {
 
   private static String text(int i) {
     return "a term too long for eight bytes " + i;
+  }
+
+  private static String uuid(int i) {
+    return new UUID((long) i * i << 40 | 0x4000, Long.MIN_VALUE | i).toString();
   }
 
   private static String tableFile(Directory directory) throws IOException {
@@ -263,7 +272,7 @@ public class TestTermHashDamage extends LuceneTestCase {
     }
   }
 
-  /** Entries of present and absent terms of both fields when the file of tables is {@code file}. */
+  /** Entries of present and absent terms of all fields when the file of tables is {@code file}. */
   private static long[] lookup(Directory original, byte[] file, boolean damaged)
       throws IOException {
     String name = tableFile(original);
@@ -291,25 +300,26 @@ public class TestTermHashDamage extends LuceneTestCase {
   }
 
   private static long[] lookup(LeafReader leaf) throws IOException {
-    BytesRef[] terms = new BytesRef[4 * TERMS];
+    BytesRef[] terms = new BytesRef[6 * TERMS];
     for (int i = 0; i < TERMS; i++) {
-      terms[4 * i] = new BytesRef(number(i));
-      terms[4 * i + 1] = new BytesRef(text(i));
-      terms[4 * i + 2] = new BytesRef(number(i) + "1");
-      terms[4 * i + 3] = new BytesRef(text(i) + "?");
+      terms[6 * i] = new BytesRef(number(i));
+      terms[6 * i + 1] = new BytesRef(text(i));
+      terms[6 * i + 2] = new BytesRef(number(i) + "1");
+      terms[6 * i + 3] = new BytesRef(text(i) + "?");
+      terms[6 * i + 4] = new BytesRef(uuid(i));
+      terms[6 * i + 5] = new BytesRef(uuid(i + TERMS));
     }
-    long[] entries = new long[2 * terms.length];
-    StreakTerms numbers = (StreakTerms) leaf.terms("number");
-    StreakTerms texts = (StreakTerms) leaf.terms("text");
-    numbers.lookup(terms, 0, terms.length, entries);
-    long[] ofTexts = new long[terms.length];
-    texts.lookup(terms, 0, terms.length, ofTexts);
-    System.arraycopy(ofTexts, 0, entries, terms.length, terms.length);
-    TermsEnum numberEnum = numbers.iterator();
-    TermsEnum textEnum = texts.iterator();
-    for (int i = 0; i < terms.length; i++) {
-      assertEquals(entries[i] >= 0, numberEnum.seekExact(terms[i]));
-      assertEquals(entries[terms.length + i] >= 0, textEnum.seekExact(terms[i]));
+    String[] fields = {"number", "text", "uuid"};
+    long[] entries = new long[fields.length * terms.length];
+    for (int field = 0; field < fields.length; field++) {
+      StreakTerms ofField = (StreakTerms) leaf.terms(fields[field]);
+      long[] found = new long[terms.length];
+      ofField.lookup(terms, 0, terms.length, found);
+      System.arraycopy(found, 0, entries, field * terms.length, terms.length);
+      TermsEnum each = ofField.iterator();
+      for (int i = 0; i < terms.length; i++) {
+        assertEquals(found[i] >= 0, each.seekExact(terms[i]));
+      }
     }
     return entries;
   }

@@ -16,10 +16,13 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.OrdinalTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.KeyTable;
+import dev.streak.tables.UuidSlots;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.terms.KeyShapes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +33,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.apache.lucene.index.DocValuesSkipIndexType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -74,6 +78,64 @@ public class TestTermHashFile extends LuceneTestCase {
     }
   }
 
+  /** UUIDs are in the table with their entries; other terms among them make all keys hashes. */
+  public void testUuids() throws IOException {
+    for (String other : new String[] {null, "no uuid", "0"}) {
+      Map<String, Long> terms = new TreeMap<>();
+      for (int i = 0; i < 3000; i++) {
+        terms.put(KeyShapes.uuid(random(), 4), TermEntry.ofRun(random().nextInt(50_000), 1));
+      }
+      if (other != null) {
+        terms.put(other, TermEntry.ofRun(1, 1));
+      }
+      assertEquals(
+          other == null ? "UUIDS UUID FEW_DOCUMENTS" : "TAGS HASHED FEW_DOCUMENTS", written(terms));
+    }
+  }
+
+  public void testUuidsOfSeveralVersions() throws IOException {
+    Map<String, Long> terms = new TreeMap<>();
+    for (int i = 0; i < 3000; i++) {
+      terms.put(KeyShapes.uuid(random(), i == 1000 ? 7 : 4), TermEntry.ofRun(i, 1));
+    }
+    terms.put(new UUID(0, 0).toString(), TermEntry.ofPointer(random().nextInt(1 << 20)));
+    assertEquals("UUIDS UUID FEW_DOCUMENTS", written(terms));
+  }
+
+  /** Entries of any kind may take more bits than are left in a slot. */
+  public void testUuidsWithLargeEntriesAreHashed() throws IOException {
+    Map<String, Long> terms = new TreeMap<>();
+    for (int i = 0; i < 3000; i++) {
+      terms.put(KeyShapes.uuid(random(), 4), random().nextLong() & BucketDescriptor.MAX_PAYLOAD);
+    }
+    assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
+  }
+
+  /** Who knows how keys are made can make equal ones; then terms are hashed. */
+  public void testUuidsMadeToCollideAreHashed() throws IOException {
+    Map<String, Long> terms = new TreeMap<>();
+    BytesRef term = new BytesRef(TermKeyKind.MAX_SPELT);
+    for (int i = 0; i < 300; i++) {
+      long rest = (17L << UuidSlots.REST_BITS) | (random().nextLong() & UuidSlots.REST_MASK);
+      TermKeyKind.UUID.toTerm(i < 200 ? 42 : random().nextLong(), rest, term);
+      terms.put(term.utf8ToString(), TermEntry.ofRun(random().nextInt(50_000), 1));
+    }
+    assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
+  }
+
+  /** Writes terms and finds them. Returns what was chosen. */
+  private static String written(Map<String, Long> terms) throws IOException {
+    try (Directory directory = newDirectory()) {
+      FieldInfo field = field("f", 0);
+      SegmentInfo segment = segment(directory, StringHelper.randomId());
+      int inMemory = TestUtil.nextInt(random(), 1, 4000);
+      write(segment, field, terms, TermHashSettings.DEFAULT, inMemory);
+      assertEquals(List.of("_0.skh"), List.of(directory.listAll()));
+      check(segment, field, terms);
+      return field.getAttribute(TermHashFile.ATTRIBUTE);
+    }
+  }
+
   public void testFieldsWithoutTableLeaveNoFile() throws IOException {
     try (Directory directory = newDirectory()) {
       FieldInfo field = field("f", 0);
@@ -91,12 +153,16 @@ public class TestTermHashFile extends LuceneTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
       SegmentInfo segment = segment(directory, id);
-      FieldInfo[] fields = {field("shop", 0), field("id", 1), field("name", 2)};
+      FieldInfo[] fields = {field("shop", 0), field("id", 1), field("name", 2), field("uuid", 3)};
       List<Map<String, Long>> terms =
           List.of(
               new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
               new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
-              new TreeMap<>(Map.of("anna", 1L, "somebody else", 0x200001L)));
+              new TreeMap<>(Map.of("anna", 1L, "somebody else", 0x200001L)),
+              new TreeMap<>(
+                  Map.of(
+                      "0b9f1c2e-5a77-4c3d-9d1e-8f6a2b3c4d5e", 1L,
+                      "c0ffee00-1234-4abc-8def-0123456789ab", 0x200001L)));
       SegmentWriteState state = writeState(segment, fields);
       TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1);
       try (TermHashWriter writer = new TermHashWriter(state, settings)) {
@@ -110,7 +176,8 @@ public class TestTermHashFile extends LuceneTestCase {
           List.of(
               "BUCKETS DECIMAL MANY_DOCUMENTS",
               "EXACT DECIMAL FEW_DOCUMENTS",
-              "TAGS HASHED FEW_DOCUMENTS"),
+              "TAGS HASHED FEW_DOCUMENTS",
+              "UUIDS UUID FEW_DOCUMENTS"),
           Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
       byte[] bytes;
       try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {
@@ -150,13 +217,13 @@ public class TestTermHashFile extends LuceneTestCase {
       FieldInfo field,
       Map<String, Long> terms,
       TermHashSettings settings,
-      int maxPairsInMemory)
+      int maxKeysInMemory)
       throws IOException {
     try (TermHashWriter writer =
         new TermHashWriter(
             writeState(segment, field),
             settings,
-            new TermHashWriter.Limits(maxPairsInMemory, 512, 700, 900))) {
+            new TermHashWriter.Limits(maxKeysInMemory, 512, 700, 900))) {
       writeField(writer, field, terms, 1);
       writer.finish();
     }
@@ -187,6 +254,8 @@ public class TestTermHashFile extends LuceneTestCase {
     Map<String, Long> expected = new HashMap<>(terms);
     for (String term : terms.keySet()) {
       expected.putIfAbsent(term + "0", KeyTable.ABSENT);
+      String last = term.endsWith("0") ? "1" : "0";
+      expected.putIfAbsent(term.substring(0, term.length() - 1) + last, KeyTable.ABSENT);
     }
     BytesRef[] queries = expected.keySet().stream().map(BytesRef::new).toArray(BytesRef[]::new);
     long[] entries = new long[queries.length];

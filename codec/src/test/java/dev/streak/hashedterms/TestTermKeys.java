@@ -16,9 +16,12 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
+import dev.streak.tables.UuidSlots;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -109,18 +112,19 @@ public class TestTermKeys extends LuceneTestCase {
                       || wrong == '-' && length > 1
                       || wrong == '0' && length == 1
                   : wrong >= '0' && wrong <= '9';
-          assertEquals(term.toString(), isDecimal, TermKeyKind.DECIMAL.fits(term));
+          assertEquals(
+              term.toString(), isDecimal, TermKeyKind.DECIMAL.setKey(term, new long[1], null, 0));
         }
       }
     }
   }
 
-  public void testInjectiveKindsSpellTheirTerms() {
+  public void testKindsSpellTheirTerms() {
     for (TermKeyKind kind : TermKeyKind.values()) {
-      if (kind.isInjective() == false) {
+      if (kind == TermKeyKind.HASHED) {
         continue;
       }
-      Map<Long, BytesRef> terms = new HashMap<>();
+      Map<List<Long>, BytesRef> terms = new HashMap<>();
       for (int i = 0; i < 5000; i++) {
         byte[] bytes = new byte[kind == TermKeyKind.EIGHT_BYTES ? 8 : random().nextInt(8)];
         random().nextBytes(bytes);
@@ -128,16 +132,39 @@ public class TestTermKeys extends LuceneTestCase {
           bytes[j] = kind == TermKeyKind.DECIMAL ? (byte) ('1' + (bytes[j] & 7)) : bytes[j];
           bytes[j] = random().nextInt(3) == 0 ? 0 : bytes[j];
         }
-        BytesRef term = withOffset(new BytesRef(bytes));
-        if (kind.fits(term)) {
-          BytesRef other = terms.put(kind.key(term), term);
+        BytesRef term =
+            withOffset(
+                kind == TermKeyKind.UUID
+                    ? new BytesRef(new UUID(manyZeros(), manyZeros()).toString())
+                    : new BytesRef(bytes));
+        long[] key = new long[1];
+        long[] rest = new long[1];
+        if (kind.setKey(term, key, rest, 0)) {
+          BytesRef other = terms.put(List.of(key[0], rest[0]), term);
           assertTrue(kind + ": " + other + " and " + term, other == null || other.equals(term));
-          BytesRef spelt = new BytesRef(DecimalTerm.MAX_LENGTH);
-          kind.toTerm(kind.key(term), spelt);
+          assertTrue("rest", rest[0] == 0 || kind.hasRests());
+          BytesRef spelt = new BytesRef(TermKeyKind.MAX_SPELT);
+          kind.toTerm(key[0], rest[0], spelt);
           assertEquals(term, spelt);
         }
       }
       assertTrue(kind + " fits nothing", terms.size() > 100);
+    }
+  }
+
+  private static long manyZeros() {
+    return random().nextLong() & random().nextLong() & random().nextLong();
+  }
+
+  /** So the first bits of rests are the same in most fields, and no slot needs them. */
+  public void testRestsBeginWithVersionAndVariant() {
+    for (int i = 0; i < 100; i++) {
+      UUID uuid = new UUID(random().nextLong(), random().nextLong());
+      long[] key = new long[1];
+      long[] rest = new long[1];
+      assertTrue(TermKeyKind.UUID.setKey(new BytesRef(uuid.toString()), key, rest, 0));
+      long variant = uuid.getLeastSignificantBits() >>> 62;
+      assertEquals(4L * uuid.version() + variant, rest[0] >>> UuidSlots.REST_BITS);
     }
   }
 

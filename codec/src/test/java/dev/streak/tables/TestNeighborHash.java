@@ -241,7 +241,7 @@ public class TestNeighborHash extends LuceneTestCase {
     }
     long[] hashes = Arrays.stream(keys).map(key -> HomeBuckets.mix(key ^ homes.seed())).toArray();
     long[] byHashes = new long[keys.length];
-    hash.get(keys, hashes, keys.length, byHashes);
+    hash.getOrdered(keys, null, hashes, keys.length, byHashes);
     assertArrayEquals(
         Arrays.copyOfRange(payloads, from, keys.length),
         Arrays.copyOfRange(byHashes, from, keys.length));

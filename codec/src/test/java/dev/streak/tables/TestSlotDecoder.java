@@ -19,6 +19,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.tables.SlotCode.Common;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 
 /** What is decoded for many slots is what {@link SlotCode} says of each. */
 public class TestSlotDecoder extends LuceneTestCase {
@@ -79,7 +80,63 @@ public class TestSlotDecoder extends LuceneTestCase {
     slots[0] = 0;
     expected[0] = KeyTable.ABSENT;
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, payloads, SIZE);
+    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, null, payloads, SIZE);
+    assertArrayEquals(expected, payloads);
+  }
+
+  /** Slots of UUIDs, one by one and many at a time: each bit of word, rest and entry counts. */
+  public void testUuids() throws Exception {
+    for (int valueBits = 1; valueBits <= 40; valueBits++) {
+      checkUuids(random().nextInt(1 << 6), valueBits);
+      checkUuids(UuidSlots.ANY_VERSION, valueBits);
+    }
+  }
+
+  private static void checkUuids(long version, int valueBits) throws Exception {
+    int wordBits = UuidSlots.wordBits(5);
+    assertEquals(62, wordBits);
+    int lowBits = 15;
+    long greatest = -1L >>> (Long.SIZE - valueBits);
+    SlotCode code = SlotCode.uuids(version, wordBits, lowBits, new Common(7, 0, greatest));
+    // 48 bits of check, 6 of them beside the rest.
+    int inSecond = 42 + valueBits + (version == UuidSlots.ANY_VERSION ? 6 : 0);
+    assertEquals(16 + Math.max(0, (inSecond - 64 + 7) / 8), code.slotBytes());
+    UuidSlots uuids = UuidSlots.of(code);
+    assertEquals(code.slotBytes() > 16, uuids.hasLast());
+    long wordMask = (1L << wordBits) - 1;
+    long[] rests = new long[SIZE];
+    long[] words = new long[SIZE];
+    long[] slots = new long[SIZE];
+    long[] seconds = new long[SIZE];
+    long[] lasts = uuids.hasLast() ? new long[SIZE] : null;
+    long[] expected = new long[SIZE];
+    for (int i = 0; i < SIZE; i++) {
+      words[i] = random().nextLong() & wordMask;
+      rests[i] = random().nextLong();
+      if (version != UuidSlots.ANY_VERSION) {
+        rests[i] = (version << UuidSlots.REST_BITS) | (rests[i] & UuidSlots.REST_MASK);
+      }
+      long entry = 7 + (random().nextLong() & greatest);
+      slots[i] = uuids.first(words[i], rests[i]);
+      seconds[i] = uuids.second(words[i], rests[i], entry);
+      if (lasts != null) {
+        lasts[i] = uuids.last(rests[i], entry);
+      }
+      expected[i] = KeyTable.ABSENT;
+      switch (i == 0 ? 0 : i == 1 ? 3 : random().nextInt(5)) {
+        case 0 -> rests[i] ^= 1L << random().nextInt(Long.SIZE);
+        case 1 -> words[i] ^= 1L << TestUtil.nextInt(random(), lowBits, wordBits - 1);
+        case 2 -> slots[i] = seconds[i] = 0;
+        default -> {
+          words[i] ^= random().nextInt(1 << lowBits);
+          expected[i] = entry;
+        }
+      }
+      long last = lasts == null ? random().nextLong() : lasts[i];
+      assertEquals(expected[i], uuids.entry(words[i], rests[i], slots[i], seconds[i], last));
+    }
+    long[] payloads = new long[SIZE];
+    new SlotDecoder(code).decode(rests, 0, words, slots, seconds, lasts, payloads, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -91,11 +148,18 @@ public class TestSlotDecoder extends LuceneTestCase {
     SlotDecoder decoder = new SlotDecoder(code);
     long[] otherWords = {word(1)};
     decoder.decode(
-        new long[] {key}, 0, otherWords, new long[] {beyond}, new long[] {beyond}, payloads, 1);
+        new long[] {key},
+        0,
+        otherWords,
+        new long[] {beyond},
+        new long[] {beyond},
+        null,
+        payloads,
+        1);
     assertEquals(KeyTable.ABSENT, payloads[0]);
     long[] slots = {beyond};
     expectThrows(
         CorruptIndexException.class,
-        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, payloads, 1));
+        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, null, payloads, 1));
   }
 }

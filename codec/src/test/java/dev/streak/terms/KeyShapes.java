@@ -20,11 +20,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.lucene.util.BytesRef;
 
 /** Keys as users have them, and as nobody has them. */
-final class KeyShapes {
+public final class KeyShapes {
 
   private KeyShapes() {}
 
@@ -33,8 +34,9 @@ final class KeyShapes {
     List<Supplier<BytesRef>> shapes = new ArrayList<>();
     shapes.add(() -> new BytesRef(Integer.toString(random.nextInt(1_000_000))));
     shapes.add(() -> new BytesRef("user-" + random.nextInt(100_000) + "-" + random.nextInt(9)));
-    shapes.add(() -> new BytesRef(uuid(random)));
-    shapes.add(() -> new BytesRef(uuid(random).toUpperCase(Locale.ROOT)));
+    shapes.add(() -> new BytesRef(uuid(random, 4)));
+    shapes.add(() -> new BytesRef(uuid(random, random.nextInt(16))));
+    shapes.add(() -> new BytesRef(uuid(random, 4).toUpperCase(Locale.ROOT)));
     shapes.add(() -> bytes(random, 16));
     shapes.add(() -> bytes(random, random.nextInt(20)));
     shapes.add(() -> symbols(random, "ab", random.nextInt(12)));
@@ -60,8 +62,11 @@ final class KeyShapes {
     return new BytesRef(begin + machine + "." + (1000 + random.nextInt(9000)));
   }
 
-  private static String uuid(Random random) {
-    return new java.util.UUID(random.nextLong(), random.nextLong()).toString();
+  /** A random UUID, but of some version, and of the variant that all of these have. */
+  public static String uuid(Random random, int version) {
+    long high = (random.nextLong() & ~0xF000L) | ((long) version << 12);
+    long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
+    return new UUID(high, low).toString();
   }
 
   private static BytesRef bytes(Random random, int length) {
@@ -88,7 +93,7 @@ final class KeyShapes {
   }
 
   /** Something near a key, or nowhere near: what a look-up may be asked for. */
-  static BytesRef near(Random random, BytesRef key) {
+  public static BytesRef near(Random random, BytesRef key) {
     BytesRef copy = BytesRef.deepCopyOf(key);
     switch (random.nextInt(6)) {
       case 0 -> copy.length = random.nextInt(copy.length + 1);

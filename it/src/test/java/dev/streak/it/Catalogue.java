@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.UUID;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -60,11 +61,14 @@ final class Catalogue {
   /** Longer than eight bytes, one or two documents each, long common prefixes. */
   static final String SKU = "sku";
 
+  /** A UUID, one document each. */
+  static final String KEY = "key";
+
   /** Names for prefixes. */
   static final String NAME = "name";
 
   /** The fields whose postings hold documents only. */
-  static final List<String> KEYWORD_FIELDS = List.of(ID, SHOP, TAG, SKU, NAME);
+  static final List<String> KEYWORD_FIELDS = List.of(ID, SHOP, TAG, SKU, KEY, NAME);
 
   /** Text with everything that postings can hold, and with term vectors. */
   static final String BODY = "body";
@@ -90,6 +94,11 @@ final class Catalogue {
     return String.format(Locale.ROOT, "https://shop.example/item/%08x", (number / 2) * 0x9E3779B1);
   }
 
+  static String keyOf(int number) {
+    long mixed = number * 0x9E3779B97F4A7C15L;
+    return new UUID((mixed & ~0xF000L) | 0x4000L, (mixed >>> 2) | Long.MIN_VALUE).toString();
+  }
+
   static String nameOf(int number) {
     return WORDS[number % WORDS.length] + " " + WORDS[(number / 7) % WORDS.length] + number % 97;
   }
@@ -101,6 +110,7 @@ final class Catalogue {
     document.add(new StringField(ID, Integer.toString(number), Field.Store.YES));
     document.add(new StringField(SHOP, Integer.toString(shopOf(number)), Field.Store.NO));
     document.add(new StringField(SKU, skuOf(number), Field.Store.NO));
+    document.add(new StringField(KEY, keyOf(number), Field.Store.NO));
     document.add(new StringField(NAME, nameOf(number), Field.Store.NO));
     for (int tag = random.nextInt(4); tag > 0; tag--) {
       document.add(new StringField(TAG, "t" + random.nextInt(300), Field.Store.NO));

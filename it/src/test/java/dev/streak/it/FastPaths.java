@@ -103,7 +103,11 @@ final class FastPaths {
         terms.add(BytesRef.deepCopyOf(term));
         BytesRefBuilder other = new BytesRefBuilder();
         other.append(term);
-        other.append((byte) ('0' + random.nextInt(10)));
+        if (term.length == 0 || random.nextBoolean()) {
+          other.append((byte) ('0' + random.nextInt(10)));
+        } else {
+          other.setByteAt(term.length - 1, (byte) ('0' + random.nextInt(10)));
+        }
         terms.add(other.toBytesRef());
       }
     }

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
@@ -69,6 +70,7 @@ final class GoldenIndexGenerator {
     writeSettings(folder);
     writeShapes(folder);
     writeSidecar(folder);
+    writeUuids(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -164,6 +166,28 @@ final class GoldenIndexGenerator {
       }
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-sidecar.zip"));
+  }
+
+  /** UUIDs in tables of their own, since version 2 of these, and others among UUIDs. */
+  private static void writeUuids(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("uuids");
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, settings(false))) {
+      for (int number = 0; number < 2400; number++) {
+        Document document = new Document();
+        String key = Catalogue.keyOf(number);
+        document.add(new StringField("one_version", key, Field.Store.NO));
+        document.add(new StringField("mixed", number % 3 == 0 ? key : key + "?", Field.Store.NO));
+        String any = new UUID(number * 0x9E3779B97F4A7C15L, ~number).toString();
+        document.add(new StringField("any_version", any, Field.Store.NO));
+        document.add(new StringField("of_few", Catalogue.keyOf(number / 3), Field.Store.NO));
+        writer.addDocument(document);
+        if (number == 300) {
+          writer.commit();
+        }
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-uuids.zip"));
   }
 
   private static IndexWriterConfig settings(boolean compound) {

@@ -42,11 +42,13 @@ public enum KeyKind {
       return ascii("user-" + scatter(number >>> 3, 13) + "-" + (number & 7));
     }
   },
-  /** Random UUIDs as text. */
+  /** Random UUIDs, those of version 4, as text. */
   UUID {
     @Override
     byte[] bytes(long number, SplittableRandom random) {
-      return ascii(new UUID(random.nextLong(), random.nextLong()).toString());
+      long high = (random.nextLong() & ~0xF000L) | 0x4000L;
+      long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
+      return ascii(new UUID(high, low).toString());
     }
   },
   /** 16 random bytes. */

@@ -67,7 +67,7 @@ final class Reasons {
     if (choice.startsWith("BUCKETS")) {
       return "hash table with documents in it: it is small beside lists of so many documents";
     }
-    return choice.startsWith("EXACT")
+    return choice.startsWith("EXACT") || choice.startsWith("UUIDS")
         ? "hash table with keys and documents in it: both fit into few bytes"
         : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
   }

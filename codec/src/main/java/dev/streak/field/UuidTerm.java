@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A UUID as the term that spells it, and back: 32 hexadecimal digits in lower case, with four
+ * hyphens between them, as {@link java.util.UUID#toString()} writes it.
+ */
+public final class UuidTerm {
+
+  /** Bytes of a term. */
+  public static final int LENGTH = 36;
+
+  private static final int HYPHEN_1 = 8;
+  private static final int HYPHEN_2 = 13;
+  private static final int HYPHEN_3 = 18;
+  private static final int HYPHEN_4 = 23;
+  private static final int LAST_DIGITS = LENGTH - Long.BYTES;
+
+  private static final long INT_MASK = 0xFFFFFFFFL;
+  private static final long EACH_BYTE = 0x0101010101010101L;
+  private static final long LOW_NIBBLES = 0x0F * EACH_BYTE;
+  private static final long EACH_SECOND_BYTE = 0x00FF00FF00FF00FFL;
+  private static final long EACH_SECOND_SHORT = 0x0000FFFF0000FFFFL;
+  private static final long HIGH_NIBBLES = ~LOW_NIBBLES;
+
+  private UuidTerm() {}
+
+  /**
+   * Sets {@code highs[index]} and {@code lows[index]} to the first and the last 16 digits, or
+   * returns false if the term is no UUID that is spelt so.
+   */
+  public static boolean read(BytesRef term, long[] highs, long[] lows, int index) {
+    if (term.length != LENGTH) {
+      return false;
+    }
+    byte[] bytes = term.bytes;
+    int at = term.offset;
+    long digits1 = first(bytes, at);
+    long digits2 = second(bytes, at);
+    long digits3 = third(bytes, at);
+    long digits4 = fourth(bytes, at);
+    highs[index] = sixteen(digits1, digits2);
+    lows[index] = sixteen(digits3, digits4);
+    return (others(digits1)
+            | others(digits2)
+            | others(digits3)
+            | others(digits4)
+            | hyphens(bytes, at))
+        == 0;
+  }
+
+  static long first(byte[] bytes, int at) {
+    return (long) BitUtil.VH_LE_LONG.get(bytes, at);
+  }
+
+  static long second(byte[] bytes, int at) {
+    return eight(bytes, at + HYPHEN_1 + 1, at + HYPHEN_2 + 1);
+  }
+
+  static long third(byte[] bytes, int at) {
+    return eight(bytes, at + HYPHEN_3 + 1, at + HYPHEN_4 + 1);
+  }
+
+  static long fourth(byte[] bytes, int at) {
+    return (long) BitUtil.VH_LE_LONG.get(bytes, at + LAST_DIGITS);
+  }
+
+  /** Zero if all hyphens are there. */
+  static int hyphens(byte[] bytes, int at) {
+    return (bytes[at + HYPHEN_1] ^ '-')
+        | (bytes[at + HYPHEN_2] ^ '-')
+        | (bytes[at + HYPHEN_3] ^ '-')
+        | (bytes[at + HYPHEN_4] ^ '-');
+  }
+
+  /** Four digits from one place on, and four from another. */
+  private static long eight(byte[] bytes, int first, int second) {
+    return ((int) BitUtil.VH_LE_INT.get(bytes, first) & INT_MASK)
+        | (long) (int) BitUtil.VH_LE_INT.get(bytes, second) << Integer.SIZE;
+  }
+
+  /** The values of eight digits: letters have a bit that numerals do not have. */
+  static long values(long digits) {
+    long letters = (digits >>> 6) & EACH_BYTE;
+    return (digits & LOW_NIBBLES) + letters + (letters << 3);
+  }
+
+  private static long others(long digits) {
+    return others(digits, values(digits));
+  }
+
+  /** Zero if eight digits are what their values are spelt as. */
+  static long others(long digits, long values) {
+    return (spelt(values) ^ digits) | (values & HIGH_NIBBLES);
+  }
+
+  private static long spelt(long values) {
+    long letters = ((values + 6 * EACH_BYTE) >>> 4) & EACH_BYTE;
+    // 'a' is 39 above what comes ten behind '0'.
+    return values + '0' * EACH_BYTE + (letters << 5) + (letters << 3) - letters;
+  }
+
+  /** The values of sixteen digits in 64 bits. */
+  private static long sixteen(long first, long second) {
+    return (packed(values(first)) << Integer.SIZE) | packed(values(second));
+  }
+
+  /** Eight values, the first of which is the lowest byte, in 32 bits. */
+  static long packed(long values) {
+    long nibbles = Long.reverseBytes(values);
+    long bytes = (nibbles | (nibbles >>> 4)) & EACH_SECOND_BYTE;
+    long shorts = (bytes | (bytes >>> Byte.SIZE)) & EACH_SECOND_SHORT;
+    return (shorts | (shorts >>> Short.SIZE)) & INT_MASK;
+  }
+
+  /** Sets {@code term}, which has room for {@link #LENGTH}, to the UUID of these digits. */
+  public static void set(BytesRef term, long high, long low) {
+    byte[] bytes = term.bytes;
+    long digits1 = digits(high >>> Integer.SIZE);
+    long digits2 = digits(high & INT_MASK);
+    long digits3 = digits(low >>> Integer.SIZE);
+    long digits4 = digits(low & INT_MASK);
+    BitUtil.VH_LE_LONG.set(bytes, 0, digits1);
+    bytes[HYPHEN_1] = '-';
+    BitUtil.VH_LE_INT.set(bytes, HYPHEN_1 + 1, (int) digits2);
+    bytes[HYPHEN_2] = '-';
+    BitUtil.VH_LE_INT.set(bytes, HYPHEN_2 + 1, (int) (digits2 >>> Integer.SIZE));
+    bytes[HYPHEN_3] = '-';
+    BitUtil.VH_LE_INT.set(bytes, HYPHEN_3 + 1, (int) digits3);
+    bytes[HYPHEN_4] = '-';
+    BitUtil.VH_LE_INT.set(bytes, HYPHEN_4 + 1, (int) (digits3 >>> Integer.SIZE));
+    BitUtil.VH_LE_LONG.set(bytes, LAST_DIGITS, digits4);
+    term.offset = 0;
+    term.length = LENGTH;
+  }
+
+  private static long digits(long number) {
+    return spelt(Long.reverseBytes(Long.expand(number, LOW_NIBBLES)));
+  }
+}

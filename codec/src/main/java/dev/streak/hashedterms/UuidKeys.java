@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import dev.streak.field.UuidReader;
+import dev.streak.field.UuidTerm;
+import dev.streak.tables.HomeBuckets;
+import dev.streak.tables.UuidSlots;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * UUIDs as keys of 64 bits that differ where UUIDs do, and a <i>rest</i> of 64 bits: key and rest
+ * together are the UUID. The rest begins with version and variant, which most fields have one of.
+ */
+final class UuidKeys {
+
+  private static final int VERSION_SHIFT = 12;
+  private static final long VERSION_BITS = 0xFL << VERSION_SHIFT;
+  private static final int VARIANT_BITS = 2;
+  private static final int VARIANT_SHIFT = Long.SIZE - VARIANT_BITS;
+
+  /** From the four bits above those of the rest to the place of the version. */
+  private static final int FOUR_SHIFT = UuidSlots.REST_BITS - VERSION_SHIFT;
+
+  private UuidKeys() {}
+
+  /** Sets key and rest of a term, or returns false if it is no UUID. */
+  static boolean set(BytesRef term, long[] keys, long[] rests, int index) {
+    if (UuidTerm.read(term, keys, rests, index) == false) {
+      return false;
+    }
+    long high = keys[index];
+    long low = rests[index];
+    long rest = rest(high, low);
+    keys[index] = front(high, low) ^ HomeBuckets.mix(rest);
+    rests[index] = rest;
+    return true;
+  }
+
+  /**
+   * As {@link TermKeyKind#setKeys}.
+   *
+   * @param reader has room for the terms
+   */
+  static int setAll(
+      UuidReader reader,
+      BytesRef[] terms,
+      int from,
+      int to,
+      long[] keys,
+      long[] rests,
+      int[] places,
+      int at) {
+    reader.read(terms, from, to);
+    int count = to - from;
+    long[] newKeys = reader.highs();
+    long[] newRests = reader.lows();
+    toKeys(newKeys, newRests, count);
+    long[] others = reader.others();
+    int size = at;
+    for (int i = 0; i < count; i++) {
+      keys[size] = newKeys[i];
+      rests[size] = newRests[i];
+      places[size] = from + i;
+      size += others[i] == 0 ? 1 : 0;
+    }
+    return size - at;
+  }
+
+  /** Halves of UUIDs become keys and rests. */
+  private static void toKeys(long[] highs, long[] lows, int count) {
+    for (int i = 0; i < count; i++) {
+      long high = highs[i];
+      highs[i] = front(high, lows[i]);
+      lows[i] = rest(high, lows[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      highs[i] ^= HomeBuckets.mix(lows[i]);
+    }
+  }
+
+  private static long rest(long high, long low) {
+    long version = (high & VERSION_BITS) >>> VERSION_SHIFT;
+    long variant = low >>> VARIANT_SHIFT;
+    return withRest((version << VARIANT_BITS) | variant, low);
+  }
+
+  /** The first half, in which four bits of the second one take the place of the version. */
+  private static long front(long high, long low) {
+    return (high & ~VERSION_BITS) | ((low >>> FOUR_SHIFT) & VERSION_BITS);
+  }
+
+  /** Sets {@code term}, which has room for it, to the UUID of a key and its rest. */
+  static void toTerm(long key, long rest, BytesRef term) {
+    long front = key ^ HomeBuckets.mix(rest);
+    long version = rest >>> (UuidSlots.REST_BITS + VARIANT_BITS);
+    long high = (front & ~VERSION_BITS) | (version << VERSION_SHIFT);
+    long variant = rest >>> UuidSlots.REST_BITS << VARIANT_SHIFT;
+    long four = (front & VERSION_BITS) >>> VERSION_SHIFT;
+    long low = variant | withRest(four, rest);
+    UuidTerm.set(term, high, low);
+  }
+
+  /** Some bits above those that a slot holds of the rest. */
+  private static long withRest(long bits, long rest) {
+    return (bits << UuidSlots.REST_BITS) | (rest & UuidSlots.REST_MASK);
+  }
+}
