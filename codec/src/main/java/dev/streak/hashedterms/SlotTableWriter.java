@@ -37,7 +37,7 @@ public final class SlotTableWriter {
   /** Keys of a part on average: what the search for pilots reads and writes stays in the cache. */
   static final int DEFAULT_PART_KEYS = 1 << 16;
 
-  /** Keys that are gathered at a time: 64 MB, or 96 MB if slots are wide. */
+  /** Keys that are gathered at a time: 64 MB, 96 if slots are wide, 128 for the widest. */
   static final int DEFAULT_MAX_GATHERED = 1 << 22;
 
   private final IndexOutput output;

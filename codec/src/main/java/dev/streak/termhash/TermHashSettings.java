@@ -50,7 +50,10 @@ public final class TermHashSettings {
     return new TermHashSettings(minTerms, byField);
   }
 
-  /** These settings, but with a table for {@code field} however few terms it has, or never. */
+  /**
+   * These settings, but with a table for {@code field} however few terms it has, or never. A table
+   * that is asked for so has the documents of UUIDs, too, however few there are.
+   */
   public TermHashSettings withField(String field, boolean table) {
     Map<String, Boolean> changed = new TreeMap<>(byField);
     changed.put(Objects.requireNonNull(field, "field"), table);

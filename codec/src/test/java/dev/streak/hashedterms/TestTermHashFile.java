@@ -93,6 +93,30 @@ public class TestTermHashFile extends LuceneTestCase {
     }
   }
 
+  /** A small segment has a small table, unless it was asked for by the field's name. */
+  public void testFewUuidsAreHashed() throws IOException {
+    int least = TermHashWriter.MIN_UUIDS_WITH_ENTRIES;
+    for (int size : new int[] {300, least - 1, least}) {
+      Map<String, Long> terms = new TreeMap<>();
+      while (terms.size() < size) {
+        terms.put(KeyShapes.uuid(random(), 4), TermEntry.ofRun(terms.size(), 1));
+      }
+      try (Directory directory = new ByteBuffersDirectory()) {
+        FieldInfo field = field("f", 0);
+        SegmentInfo segment = segment(directory, StringHelper.randomId());
+        SegmentWriteState state = writeState(segment, field);
+        try (TermHashWriter writer = new TermHashWriter(state, TermHashSettings.DEFAULT)) {
+          writeField(writer, field, terms, 1);
+          writer.finish();
+        }
+        assertEquals(
+            size < least ? "TAGS HASHED FEW_DOCUMENTS" : "UUIDS UUID FEW_DOCUMENTS",
+            field.getAttribute(TermHashFile.ATTRIBUTE));
+        check(segment, field, terms);
+      }
+    }
+  }
+
   public void testUuidsOfSeveralVersions() throws IOException {
     Map<String, Long> terms = new TreeMap<>();
     for (int i = 0; i < 3000; i++) {
@@ -129,7 +153,7 @@ public class TestTermHashFile extends LuceneTestCase {
       FieldInfo field = field("f", 0);
       SegmentInfo segment = segment(directory, StringHelper.randomId());
       int inMemory = TestUtil.nextInt(random(), 1, 4000);
-      write(segment, field, terms, TermHashSettings.DEFAULT, inMemory);
+      write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), inMemory);
       assertEquals(List.of("_0.skh"), List.of(directory.listAll()));
       check(segment, field, terms);
       return field.getAttribute(TermHashFile.ATTRIBUTE);
@@ -164,7 +188,7 @@ public class TestTermHashFile extends LuceneTestCase {
                       "0b9f1c2e-5a77-4c3d-9d1e-8f6a2b3c4d5e", 1L,
                       "c0ffee00-1234-4abc-8def-0123456789ab", 0x200001L)));
       SegmentWriteState state = writeState(segment, fields);
-      TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1);
+      TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1).withField("uuid", true);
       try (TermHashWriter writer = new TermHashWriter(state, settings)) {
         for (int i = 0; i < fields.length; i++) {
           // Only the documents of shops are many.

@@ -19,11 +19,13 @@ import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.sidecar.SidecarFolder;
+import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -171,8 +173,14 @@ final class GoldenIndexGenerator {
   /** UUIDs in tables of their own, since version 2 of these, and others among UUIDs. */
   private static void writeUuids(Path folder) throws IOException {
     Path files = Files.createTempDirectory("uuids");
+    TermHashSettings tables = TermHashSettings.DEFAULT;
+    for (String field : List.of("one_version", "mixed", "any_version", "of_few")) {
+      tables = tables.withField(field, true);
+    }
+    IndexWriterConfig config = settings(false);
+    config.setCodec(StreakCodec.builder().termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
-        IndexWriter writer = new IndexWriter(directory, settings(false))) {
+        IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 2400; number++) {
         Document document = new Document();
         String key = Catalogue.keyOf(number);
