@@ -34,11 +34,6 @@ public final class UuidTerm {
   private static final int LAST_DIGITS = LENGTH - Long.BYTES;
 
   private static final long INT_MASK = 0xFFFFFFFFL;
-  private static final long EACH_BYTE = 0x0101010101010101L;
-  private static final long LOW_NIBBLES = 0x0F * EACH_BYTE;
-  private static final long EACH_SECOND_BYTE = 0x00FF00FF00FF00FFL;
-  private static final long EACH_SECOND_SHORT = 0x0000FFFF0000FFFFL;
-  private static final long HIGH_NIBBLES = ~LOW_NIBBLES;
 
   private UuidTerm() {}
 
@@ -96,47 +91,26 @@ public final class UuidTerm {
         | (long) (int) BitUtil.VH_LE_INT.get(bytes, second) << Integer.SIZE;
   }
 
-  /** The values of eight digits: letters have a bit that numerals do not have. */
-  static long values(long digits) {
-    long letters = (digits >>> 6) & EACH_BYTE;
-    return (digits & LOW_NIBBLES) + letters + (letters << 3);
-  }
-
   private static long others(long digits) {
-    return others(digits, values(digits));
-  }
-
-  /** Zero if eight digits are what their values are spelt as. */
-  static long others(long digits, long values) {
-    return (spelt(values) ^ digits) | (values & HIGH_NIBBLES);
-  }
-
-  private static long spelt(long values) {
-    long letters = ((values + 6 * EACH_BYTE) >>> 4) & EACH_BYTE;
-    // 'a' is 39 above what comes ten behind '0'.
-    return values + '0' * EACH_BYTE + (letters << 5) + (letters << 3) - letters;
+    return HexDigits.others(digits, HexDigits.values(digits));
   }
 
   /** The values of sixteen digits in 64 bits. */
   private static long sixteen(long first, long second) {
-    return (packed(values(first)) << Integer.SIZE) | packed(values(second));
+    return (packed(first) << Integer.SIZE) | packed(second);
   }
 
-  /** Eight values, the first of which is the lowest byte, in 32 bits. */
-  static long packed(long values) {
-    long nibbles = Long.reverseBytes(values);
-    long bytes = (nibbles | (nibbles >>> 4)) & EACH_SECOND_BYTE;
-    long shorts = (bytes | (bytes >>> Byte.SIZE)) & EACH_SECOND_SHORT;
-    return (shorts | (shorts >>> Short.SIZE)) & INT_MASK;
+  private static long packed(long digits) {
+    return HexDigits.packed(HexDigits.values(digits));
   }
 
   /** Sets {@code term}, which has room for {@link #LENGTH}, to the UUID of these digits. */
   public static void set(BytesRef term, long high, long low) {
     byte[] bytes = term.bytes;
-    long digits1 = digits(high >>> Integer.SIZE);
-    long digits2 = digits(high & INT_MASK);
-    long digits3 = digits(low >>> Integer.SIZE);
-    long digits4 = digits(low & INT_MASK);
+    long digits1 = HexDigits.digits(high >>> Integer.SIZE);
+    long digits2 = HexDigits.digits(high & INT_MASK);
+    long digits3 = HexDigits.digits(low >>> Integer.SIZE);
+    long digits4 = HexDigits.digits(low & INT_MASK);
     BitUtil.VH_LE_LONG.set(bytes, 0, digits1);
     bytes[HYPHEN_1] = '-';
     BitUtil.VH_LE_INT.set(bytes, HYPHEN_1 + 1, (int) digits2);
@@ -149,9 +123,5 @@ public final class UuidTerm {
     BitUtil.VH_LE_LONG.set(bytes, LAST_DIGITS, digits4);
     term.offset = 0;
     term.length = LENGTH;
-  }
-
-  private static long digits(long number) {
-    return spelt(Long.reverseBytes(Long.expand(number, LOW_NIBBLES)));
   }
 }

@@ -15,9 +15,9 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.HexReader;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
-import dev.streak.field.UuidReader;
 import dev.streak.tables.HomeBuckets;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
@@ -98,13 +98,13 @@ final class BatchKeys {
     BytesRef[] terms = batch.terms();
     long[] keys = new long[terms.length];
     long[] rests = kind.hasRests() ? new long[terms.length] : null;
-    UuidReader uuids = kind.newReader(Math.min(TOUCHED, terms.length));
+    HexReader reader = kind.newReader(Math.min(TOUCHED, terms.length));
     int[] places = new int[terms.length];
     int size = 0;
     for (int start = 0; start < terms.length; start += TOUCHED) {
       int end = Math.min(terms.length, start + TOUCHED);
       touched = TermKeys.touch(terms, start, end);
-      size += kind.setKeys(terms, start, end, keys, rests, uuids, places, size);
+      size += kind.setKeys(terms, start, end, keys, rests, reader, places, size);
     }
     int[] placesOrNull = size == terms.length ? null : places;
     return new BatchKeys(batch, keys, rests, placesOrNull, null, size);

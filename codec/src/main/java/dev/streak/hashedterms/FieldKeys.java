@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.tables.KeyNumbering;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
 import dev.streak.tables.UuidSlots;
@@ -84,12 +85,31 @@ final class FieldKeys implements Closeable {
     if (spool.size() == 0 && TermKeyKind.UUID.setKey(term, key, rest, 0)) {
       return TermKeyKind.UUID;
     }
+    if (spool.size() == 0 && isLikeHex(term)) {
+      return TermKeyKind.HEX;
+    }
     if (maxLength <= TermKeys.MAX_SHORT_LENGTH) {
       return TermKeyKind.SHORT;
     }
-    return minLength == Long.BYTES && maxLength == Long.BYTES
-        ? TermKeyKind.EIGHT_BYTES
+    if (minLength == Long.BYTES && maxLength == Long.BYTES) {
+      return TermKeyKind.EIGHT_BYTES;
+    }
+    return maxLength <= WideKeys.MAX_BYTES && kind != TermKeyKind.BYTES
+        ? TermKeyKind.BYTES
         : TermKeyKind.HASHED;
+  }
+
+  /** Short digits that could be decimal ones take fewer numbers as bytes. */
+  private boolean isLikeHex(BytesRef term) {
+    if (TermKeyKind.HEX.setKey(term, key, rest, 0) == false) {
+      return false;
+    }
+    for (int i = 0; i < term.length; i++) {
+      if (term.bytes[term.offset + i] > '9') {
+        return true;
+      }
+    }
+    return term.length > WideKeys.MAX_BYTES;
   }
 
   TermKeyKind kind() {
@@ -116,32 +136,52 @@ final class FieldKeys implements Closeable {
   }
 
   /**
-   * The code that holds keys and entries if it is small enough for these, else tags. UUIDs for
-   * which it is not become hashes.
+   * The code that holds keys and entries if it is small enough for these, else tags. Keys with
+   * rests for which it is not become hashes.
    *
    * @param partKeys keys of a part of the table on average, at most
    */
   SlotCode slotCode(int partKeys) throws IOException {
-    SlotCode code = null;
-    if (kind != TermKeyKind.HASHED) {
-      CommonParts keys = new CommonParts();
-      CommonEntries entries = new CommonEntries();
-      boolean areUuids = kind == TermKeyKind.UUID;
-      spool.forEach(
-          (key, rest, entry) -> {
-            keys.add(areUuids ? rest >>> UuidSlots.REST_BITS : key);
-            entries.add(entry);
-            return true;
-          });
-      code =
-          areUuids
-              ? uuidCode(keys, entries.common(), partKeys)
-              : exactCode(keys.common(), entries.common(), partKeys);
-    }
-    if (code == null && kind == TermKeyKind.UUID) {
+    SlotCode code = kind == TermKeyKind.HASHED ? null : codeWithEntries(partKeys);
+    if (code == null && kind.hasRests()) {
       hash();
     }
     return code == null ? SlotCode.tags(terms()) : code;
+  }
+
+  private SlotCode codeWithEntries(int partKeys) throws IOException {
+    CommonParts keys = new CommonParts();
+    CommonEntries entries = new CommonEntries();
+    boolean areUuids = kind == TermKeyKind.UUID;
+    spool.forEach(
+        (key, rest, entry) -> {
+          keys.add(areUuids ? rest >>> UuidSlots.REST_BITS : key);
+          entries.add(entry);
+          return true;
+        });
+    SlotCode.Common common = entries.common();
+    return switch (kind) {
+      case UUID -> uuidCode(keys, common, partKeys);
+      case BYTES, HEX -> numberedCode(common, partKeys);
+      default -> {
+        SlotCode code = exactCode(keys.common(), common, partKeys);
+        yield code == null && kind != TermKeyKind.DECIMAL ? numberedCode(common, partKeys) : code;
+      }
+    };
+  }
+
+  private SlotCode numberedCode(SlotCode.Common entries, int partKeys) throws IOException {
+    KeyNumbering numbering = new NumberingSearch(spool, kind).run();
+    if (numbering == null) {
+      return null;
+    }
+    int bits = SlotCode.commonOf(numbering).bits();
+    int lowBits = SlotGeometry.lowBits(terms(), partKeys, bits);
+    SlotCode code = SlotCode.numbered(numbering, entries, lowBits);
+    if (code != null && kind.isWide() == false) {
+      widenTo(TermKeyKind.BYTES);
+    }
+    return code;
   }
 
   private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries, int partKeys) {

@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.tables.HomeBuckets;
+import dev.streak.tables.KeyNumbering;
 import dev.streak.tables.PilotSearch;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
@@ -169,6 +170,9 @@ public final class SlotTableWriter {
     /** What is behind the first eight bytes of slots; null unless slots are wide. */
     private final long[] seconds;
 
+    /** Null unless keys are numbered. */
+    private final KeyNumbering numbering;
+
     /** Null unless keys are UUIDs. */
     private final UuidSlots uuids;
 
@@ -197,6 +201,7 @@ public final class SlotTableWriter {
       words = new long[starts[end - first]];
       slots = new long[starts[end - first]];
       seconds = code.isWide() ? new long[slots.length] : null;
+      numbering = code.numbering();
       uuids = UuidSlots.of(code);
       lasts = uuids != null && uuids.hasLast() ? new long[slots.length] : null;
     }
@@ -207,10 +212,11 @@ public final class SlotTableWriter {
       int part = geometry.part(hash);
       if (part >= first && part < end) {
         int at = next[part - first]++;
-        long word = places.word(key, hash);
+        long number = numbering == null ? key : numbering.number(key, rest);
+        long word = places.word(number, hash);
         words[at] = word;
         if (uuids == null) {
-          put(at, key, word, code.form() == SlotCode.Form.TAGS ? ordinal : entry);
+          put(at, number, word, code.form() == SlotCode.Form.TAGS ? ordinal : entry);
         } else {
           putUuid(at, word, rest, entry);
         }

@@ -95,7 +95,8 @@ record TableDescription(
   private boolean isOfKind() {
     return switch (shape.layout()) {
       case TAGS -> kind.hasRests() == false;
-      case UUIDS -> kind.hasRests();
+      case UUIDS -> kind == TermKeyKind.UUID;
+      case NUMBERED -> kind.isWide();
       case BUCKETS, EXACT -> kind.isInjective();
     };
   }

@@ -41,7 +41,9 @@ sealed interface TableShape {
     /** Keys and entries in slots of 4 to 12 bytes. Early builds had others, with code 2. */
     EXACT(4),
     /** UUIDs and entries in slots of 16 to 20 bytes. */
-    UUIDS(5);
+    UUIDS(5),
+    /** Numbers of keys, and entries, in slots of 4 to 8 bytes. */
+    NUMBERED(6);
 
     private final byte code;
 

@@ -16,8 +16,8 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
+import dev.streak.field.HexReader;
 import dev.streak.field.OrdinalTerms;
-import dev.streak.field.UuidReader;
 import dev.streak.tables.KeyTable;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -65,8 +65,8 @@ final class TermHashLookup {
   /** Null unless keys have rests. */
   private long[] rests;
 
-  /** Null unless keys are those of UUIDs. */
-  private UuidReader uuids;
+  /** Null unless terms are hexadecimal digits. */
+  private HexReader reader;
 
   private int[] positions;
   private long[] payloads;
@@ -144,7 +144,7 @@ final class TermHashLookup {
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
-    int count = kind.setKeys(terms, from, to, keys, rests, uuids, positions, 0);
+    int count = kind.setKeys(terms, from, to, keys, rests, reader, positions, 0);
     if (ask(() -> table.get(keys, rests, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
@@ -285,7 +285,7 @@ final class TermHashLookup {
       int size = Math.min(GROUP, Math.max(64, Integer.highestOneBit(count - 1) << 1));
       keys = new long[size];
       rests = kind.hasRests() ? new long[size] : null;
-      uuids = kind.newReader(size);
+      reader = kind.newReader(size);
       positions = new int[size];
       payloads = new long[size];
     }

@@ -55,8 +55,8 @@ public final class TermHashReader implements Closeable {
 
   private static final int TRAILER_BYTES = Integer.BYTES + Long.BYTES;
 
-  /** More than a description takes. */
-  private static final long MAX_DESCRIPTION_BYTES = 128;
+  /** More than a description takes, even if it numbers keys of all lengths or the most values. */
+  private static final long MAX_DESCRIPTION_BYTES = 16_384;
 
   private static final int[] NONE = {};
   private static final String UNUSABLE = "hash tables cannot be used";

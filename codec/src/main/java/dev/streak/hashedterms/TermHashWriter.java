@@ -132,8 +132,8 @@ public final class TermHashWriter implements TermListener {
         manyDocs && complete.kind().isInjective()
             ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
             : writeSlots(complete);
-    if (table == null && complete.kind() == TermKeyKind.UUID) {
-      // Somebody made UUIDs whose keys collide; hashes of their terms do not.
+    if (table == null && complete.kind().hasRests()) {
+      // Somebody made terms whose keys collide; hashes of their bytes do not.
       complete.hash();
       table = writeSlots(complete);
     }

@@ -16,7 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
-import dev.streak.field.UuidReader;
+import dev.streak.field.HexReader;
 import dev.streak.field.UuidTerm;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
@@ -25,8 +25,9 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * How the terms of a field become 64-bit keys. The first kinds are injective: equal keys are equal
- * terms. Of UUIDs, equal keys with equal <i>rests</i> are equal terms. A term that does not fit the
- * kind is not in the field. The term behind a hashed key must be compared with the dictionary's.
+ * terms. Of others, equal keys with equal <i>rests</i> are equal terms. A term that does not fit
+ * the kind is not in the field. The term behind a hashed key must be compared with the
+ * dictionary's.
  */
 enum TermKeyKind {
 
@@ -91,6 +92,32 @@ enum TermKeyKind {
     }
   },
 
+  /** At most fifteen bytes: see {@link WideKeys}. */
+  BYTES(6) {
+    @Override
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      return WideKeys.ofBytes(term, keys, rests, index);
+    }
+
+    @Override
+    void toTerm(long key, long rest, BytesRef term) {
+      WideKeys.toBytes(key, rest, term);
+    }
+  },
+
+  /** From eight to thirty hexadecimal digits in lower case: see {@link WideKeys}. */
+  HEX(7) {
+    @Override
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      return WideKeys.ofDigits(term, keys, rests, index);
+    }
+
+    @Override
+    void toTerm(long key, long rest, BytesRef term) {
+      WideKeys.toDigits(key, rest, term);
+    }
+  },
+
   /** Anything. */
   HASHED(4) {
     @Override
@@ -130,7 +157,7 @@ enum TermKeyKind {
    * {@code places} to where these are. Returns how many there are.
    *
    * @param rests null unless this kind {@link #hasRests}
-   * @param uuids null unless this kind is {@link #UUID}; else what {@link #newReader} made
+   * @param reader what {@link #newReader} made
    */
   final int setKeys(
       BytesRef[] terms,
@@ -138,7 +165,7 @@ enum TermKeyKind {
       int to,
       long[] keys,
       long[] rests,
-      UuidReader uuids,
+      HexReader reader,
       int[] places,
       int at) {
     if (this == HASHED) {
@@ -149,7 +176,13 @@ enum TermKeyKind {
       return to - from;
     }
     if (this == UUID) {
-      return UuidKeys.setAll(uuids, terms, from, to, keys, rests, places, at);
+      return UuidKeys.setAll(reader, terms, from, to, keys, rests, places, at);
+    }
+    if (this == HEX) {
+      return WideKeys.ofAllDigits(reader, terms, from, to, keys, rests, places, at);
+    }
+    if (this == BYTES) {
+      return WideKeys.ofAllBytes(terms, from, to, keys, rests, places, at);
     }
     int size = at;
     for (int i = from; i < to; i++) {
@@ -165,19 +198,24 @@ enum TermKeyKind {
    */
   abstract void toTerm(long key, long rest, BytesRef term);
 
-  /** A reader of at most {@code terms} UUIDs at a time, or null if this is another kind. */
-  final UuidReader newReader(int terms) {
-    return this == UUID ? new UuidReader(terms) : null;
+  /** A reader of at most {@code terms} terms at a time, or null if this kind needs none. */
+  final HexReader newReader(int terms) {
+    return this == UUID || this == HEX ? new HexReader(terms) : null;
   }
 
   /** Whether keys have rests: if not, these are 0, and arrays of them are not read. */
   final boolean hasRests() {
-    return this == UUID;
+    return this == UUID || isWide();
+  }
+
+  /** Whether keys and rests are {@link WideKeys}. */
+  final boolean isWide() {
+    return this == BYTES || this == HEX;
   }
 
   /** Whether no two terms have the same key. */
   final boolean isInjective() {
-    return this != HASHED && this != UUID;
+    return this != HASHED && hasRests() == false;
   }
 
   static TermKeyKind ofCode(byte code, DataInput input) throws CorruptIndexException {

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.field.HexReader;
 import dev.streak.tables.HomeBuckets;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -41,6 +42,25 @@ public final class TermKeys {
       }
     }
     return touched;
+  }
+
+  /**
+   * Takes the keys and rests that a reader's numbers have become, but for those of terms that were
+   * none, as {@link TermKeyKind#setKeys} sets them.
+   */
+  static int keepFitting(
+      HexReader reader, int from, int count, long[] keys, long[] rests, int[] places, int at) {
+    long[] newKeys = reader.highs();
+    long[] newRests = reader.lows();
+    long[] others = reader.others();
+    int size = at;
+    for (int i = 0; i < count; i++) {
+      keys[size] = newKeys[i];
+      rests[size] = newRests[i];
+      places[size] = from + i;
+      size += others[i] == 0 ? 1 : 0;
+    }
+    return size - at;
   }
 
   static long ofShort(BytesRef term) {

@@ -15,7 +15,7 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.field.UuidReader;
+import dev.streak.field.HexReader;
 import dev.streak.field.UuidTerm;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.UuidSlots;
@@ -56,7 +56,7 @@ final class UuidKeys {
    * @param reader has room for the terms
    */
   static int setAll(
-      UuidReader reader,
+      HexReader reader,
       BytesRef[] terms,
       int from,
       int to,
@@ -64,20 +64,12 @@ final class UuidKeys {
       long[] rests,
       int[] places,
       int at) {
-    reader.read(terms, from, to);
+    reader.readUuids(terms, from, to);
     int count = to - from;
     long[] newKeys = reader.highs();
     long[] newRests = reader.lows();
     toKeys(newKeys, newRests, count);
-    long[] others = reader.others();
-    int size = at;
-    for (int i = 0; i < count; i++) {
-      keys[size] = newKeys[i];
-      rests[size] = newRests[i];
-      places[size] = from + i;
-      size += others[i] == 0 ? 1 : 0;
-    }
-    return size - at;
+    return TermKeys.keepFitting(reader, from, count, keys, rests, places, at);
   }
 
   /** Halves of UUIDs become keys and rests. */

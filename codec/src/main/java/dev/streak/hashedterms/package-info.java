@@ -3,7 +3,8 @@
  *
  * <pre>
  *  writing   TermHashWriter -- FieldKeys, KeySpool      terms become keys of 64 bits, and wait;
- *                                                       UUIDs become keys with rests of 64 bits
+ *                                                       some become keys with rests of 64 bits
+ *                           -- NumberingSearch          in which places keys differ
  *                           -- TableShape               the layout that is cheapest for the field
  *                           -- BucketTableWriter, SlotTableWriter
  *  reading   TermHashReader -- TermHashTable            a field's table: cached, or mapped

@@ -23,7 +23,7 @@ import org.apache.lucene.store.DataOutput;
 
 /**
  * What is in a slot: a <i>check</i>, by which a key is told from others, above a <i>value</i>. An
- * unused slot is 0, and no check is. There are three forms:
+ * unused slot is 0, and no check is; where keys are numbered, no value is. There are four forms:
  *
  * <ul>
  *   <li><b>Tags</b>: the check is a part of the key's hash, the value is the ordinal of a term. A
@@ -34,6 +34,8 @@ import org.apache.lucene.store.DataOutput;
  *       the key those bits are left out that its place tells, see {@link SlotPlaces}. The length of
  *       a run has as many bits as the longest needs.
  *   <li><b>UUIDs</b>: as the exact code, for keys that have rests, see {@link UuidSlots}.
+ *   <li><b>Numbered</b>: the exact code of the numbers that a {@link KeyNumbering} gives to keys
+ *       with rests.
  * </ul>
  *
  * <p>Where check and value do not fit in eight bytes, the check takes these alone, and the value
@@ -45,14 +47,22 @@ import org.apache.lucene.store.DataOutput;
  * @param keys what is common to the keys, if exact; of UUIDs, the first bits that all rests have,
  *     or {@link UuidSlots#ANY_VERSION}, and the greatest word
  * @param values what is common to the values
+ * @param numbering of keys, if they are numbered, else null
  */
-public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Common values) {
+public record SlotCode(
+    Form form, int checkBits, int valueBits, Common keys, Common values, KeyNumbering numbering) {
 
   /** What slots hold of keys, and what values are. */
   public enum Form {
     TAGS,
     EXACT,
-    UUIDS
+    UUIDS,
+    NUMBERED;
+
+    /** Whether slots hold what places do not tell of keys, or of their numbers. */
+    boolean isExact() {
+      return this == EXACT || this == NUMBERED;
+    }
   }
 
   /** Bits of a tag at least: 127 of 128 absent keys end at their slot. */
@@ -62,6 +72,9 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
 
   /** Beyond this a slot is dearer than a tag and the look into the dictionary. */
   public static final int MAX_SLOT_BYTES = 12;
+
+  /** The same for keys that are numbered, whose terms the dictionary has in few bytes. */
+  static final int MAX_NUMBERED_BYTES = 8;
 
   /** The check of a key that no slot can have. */
   private static final long IMPOSSIBLE = -1L;
@@ -166,7 +179,7 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
     int bytes = Math.max(MIN_SLOT_BYTES, toBytes(valueBits + MIN_TAG_BITS));
     // More bits than the half of a hash tell nothing more.
     int checkBits = Math.min(Integer.SIZE, Byte.SIZE * bytes - valueBits);
-    return new SlotCode(Form.TAGS, checkBits, valueBits, Common.NOTHING, ordinals);
+    return new SlotCode(Form.TAGS, checkBits, valueBits, Common.NOTHING, ordinals, null);
   }
 
   /**
@@ -176,10 +189,37 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
    * @param maxSlotBytes null is returned if slots would be larger
    */
   public static SlotCode exact(Common keys, Common entries, int lowBits, int maxSlotBytes) {
-    // One more bit than is left: checks begin with 1.
-    int checkBits = keys.bits() - lowBits + 1;
-    SlotCode code = new SlotCode(Form.EXACT, checkBits, entries.bits(), keys, entries);
+    return exact(Form.EXACT, keys, entries, null, lowBits, maxSlotBytes);
+  }
+
+  private static SlotCode exact(
+      Form form,
+      Common keys,
+      Common entries,
+      KeyNumbering numbering,
+      int lowBits,
+      int maxSlotBytes) {
+    // One more bit than is left, if checks begin with 1.
+    int checkBits = keys.bits() - lowBits + firstCheck(form);
+    int valueBits = bitsOf(entries, form);
+    SlotCode code = new SlotCode(form, checkBits, valueBits, keys, entries, numbering);
     return checkBits > Long.SIZE || code.slotBytes() > maxSlotBytes ? null : code;
+  }
+
+  /**
+   * The code of numbered keys, or null if slots were dearer than a tag and the look into the
+   * dictionary.
+   *
+   * @param lowBits bits of a word that its place tells, see {@link #commonOf}
+   */
+  public static SlotCode numbered(KeyNumbering numbering, Common entries, int lowBits) {
+    Common numbers = commonOf(numbering);
+    return exact(Form.NUMBERED, numbers, entries, numbering, lowBits, MAX_NUMBERED_BYTES);
+  }
+
+  /** What is common to the numbers of keys. */
+  public static Common commonOf(KeyNumbering numbering) {
+    return new Common(0, 0, numbering.last());
   }
 
   /**
@@ -192,13 +232,33 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
   public static SlotCode uuids(long version, int wordBits, int lowBits, Common entries) {
     Common words = UuidSlots.commonOfWords(version, wordBits);
     SlotCode code =
-        new SlotCode(Form.UUIDS, wordBits - lowBits + 1, entries.bits(), words, entries);
+        new SlotCode(Form.UUIDS, wordBits - lowBits + 1, entries.bits(), words, entries, null);
     return code.isPossible() ? code : null;
   }
 
   /** Bits of a word that its place tells. */
   public int lowBits() {
-    return form == Form.TAGS ? 0 : keys.bits() + 1 - checkBits;
+    return form == Form.TAGS ? 0 : keys.bits() + firstCheck(form) - checkBits;
+  }
+
+  /** The least check. */
+  int firstCheck() {
+    return firstCheck(form);
+  }
+
+  /** Numbered keys often have so many bits that one more would take a byte. */
+  private static int firstCheck(Form form) {
+    return form == Form.NUMBERED ? 0 : 1;
+  }
+
+  /** The least value in a slot: what it stands for is 0. */
+  int firstValue() {
+    return 1 - firstCheck(form);
+  }
+
+  private static int bitsOf(Common values, Form form) {
+    // Ordinals and entries have less than 64 bits.
+    return new Common(0, 0, values.last + 1 - firstCheck(form)).bits();
   }
 
   static int toBytes(int bits) {
@@ -219,11 +279,15 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
     return form == Form.UUIDS || checkBits + valueBits > Long.SIZE;
   }
 
-  /** The check of a key with a word. */
+  /**
+   * The check of a key with a word.
+   *
+   * @param key its number, if keys are numbered
+   */
   long check(long key, long word) {
-    if (form == Form.EXACT) {
+    if (form.isExact()) {
       boolean possible = Long.compareUnsigned(keys.strip(key), keys.last()) <= 0;
-      return possible ? (word >>> lowBits()) + 1 : IMPOSSIBLE;
+      return possible ? (word >>> lowBits()) + firstCheck() : IMPOSSIBLE;
     }
     return tag(word);
   }
@@ -241,7 +305,7 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
 
   /** What a value is in its slot. */
   public long strippedValue(long value) {
-    return values.stripEntry(value);
+    return values.stripEntry(value) + firstValue();
   }
 
   /** The check in the first bytes of a slot. */
@@ -250,12 +314,14 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
   }
 
   /**
-   * The value of a slot that is in use.
+   * The value of a slot with the check that is looked for, or {@link KeyTable#ABSENT} if the slot
+   * is unused.
    *
    * @param bits what holds the value: the slot, or if it is wide what is behind its eighth byte
    */
   public long valueOf(long bits) throws CorruptIndexException {
-    return restored(bits & ((1L << valueBits) - 1));
+    long n = (bits & ((1L << valueBits) - 1)) - firstValue();
+    return n < 0 ? KeyTable.ABSENT : restored(n);
   }
 
   /** The value that is n in its slot. */
@@ -274,6 +340,8 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
       keys.write(output);
     } else if (form == Form.UUIDS) {
       output.writeByte((byte) keys.base());
+    } else if (form == Form.NUMBERED) {
+      numbering.write(output);
     }
     values.write(output);
   }
@@ -286,13 +354,18 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
   public static SlotCode read(DataInput input, Form form, int parts) throws IOException {
     int checkBits = input.readByte();
     int valueBits = input.readByte();
+    KeyNumbering numbering = form == Form.NUMBERED ? KeyNumbering.read(input) : null;
+    if (form == Form.NUMBERED && numbering == null) {
+      return null;
+    }
     Common keys =
         switch (form) {
           case TAGS -> Common.NOTHING;
           case EXACT -> Common.read(input);
           case UUIDS -> UuidSlots.commonOfWords(input.readByte(), UuidSlots.wordBits(parts));
+          case NUMBERED -> commonOf(numbering);
         };
-    SlotCode code = new SlotCode(form, checkBits, valueBits, keys, Common.read(input));
+    SlotCode code = new SlotCode(form, checkBits, valueBits, keys, Common.read(input), numbering);
     return code.isPossible() ? code : null;
   }
 
@@ -306,7 +379,7 @@ public record SlotCode(Form form, int checkBits, int valueBits, Common keys, Com
         && (form == Form.UUIDS
             ? UuidSlots.arePossible(checkBits, valueBits, keys.base())
             : slotBytes() <= MAX_SLOT_BYTES)
-        && valueBits == values.bits()
+        && valueBits == bitsOf(values, form)
         && keys.lengthBits() == Common.WHOLE
         && keys.isPossible()
         && values.isPossible()

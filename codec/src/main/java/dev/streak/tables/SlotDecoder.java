@@ -51,10 +51,10 @@ final class SlotDecoder {
   }
 
   /**
-   * {@code payloads[from + i]} becomes the payload of {@code wanted[from + i]} or {@link
+   * {@code payloads[from + i]} becomes the payload of {@code wanted[wantedFrom + i]} or {@link
    * KeyTable#ABSENT}.
    *
-   * @param wanted the keys, or of UUIDs the rests
+   * @param wanted the keys or their numbers, or of UUIDs the rests
    * @param slots first eight bytes of the slots; changed
    * @param bits what holds the values: the slots, or what is behind their first eight bytes;
    *     changed
@@ -62,12 +62,13 @@ final class SlotDecoder {
    */
   void decode(
       long[] wanted,
-      int from,
+      int wantedFrom,
       long[] words,
       long[] slots,
       long[] bits,
       long[] lasts,
       long[] payloads,
+      int from,
       int count)
       throws CorruptIndexException {
     if (values.length < count) {
@@ -75,12 +76,13 @@ final class SlotDecoder {
     }
     switch (code.form()) {
       case TAGS -> compareTags(words, slots, bits, count);
-      case EXACT -> {
-        System.arraycopy(wanted, from, values, 0, count);
+      case EXACT, NUMBERED -> {
+        System.arraycopy(wanted, wantedFrom, values, 0, count);
         compareKeys(words, slots, bits, count);
+        leaveOutUnused(slots, count);
       }
       case UUIDS -> {
-        System.arraycopy(wanted, from, values, 0, count);
+        System.arraycopy(wanted, wantedFrom, values, 0, count);
         uuids.compare(words, slots, bits, lasts, values, count);
       }
     }
@@ -106,12 +108,21 @@ final class SlotDecoder {
     long last = code.keys().last();
     int below = checkShift;
     int lowBits = code.lowBits();
+    int firstCheck = code.firstCheck();
+    int firstValue = code.firstValue();
     for (int i = 0; i < count; i++) {
       long n = Long.rotateRight(values[i] - base, shift);
       // What would be borrowed for last - n as unsigned numbers: no slot has such a key.
       long beyond = ((~last & n) | ((~last | n) & (last - n))) >> SIGN;
-      values[i] = bits[i] & valueMask;
-      slots[i] = ((slots[i] >>> below) ^ ((words[i] >>> lowBits) + 1)) | beyond;
+      values[i] = (bits[i] & valueMask) - firstValue;
+      slots[i] = ((slots[i] >>> below) ^ ((words[i] >>> lowBits) + firstCheck)) | beyond;
+    }
+  }
+
+  /** A slot that is unused becomes another number than 0. */
+  private void leaveOutUnused(long[] slots, int count) {
+    for (int i = 0; i < count; i++) {
+      slots[i] |= values[i] >> SIGN;
     }
   }
 

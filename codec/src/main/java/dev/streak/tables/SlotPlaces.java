@@ -91,12 +91,13 @@ public final class SlotPlaces {
   /**
    * The word of a key.
    *
+   * @param key its number, if keys are numbered
    * @param hash what {@link SlotGeometry#hash} makes of the key
    */
   public long word(long key, long hash) {
     return switch (form) {
       case TAGS -> hash;
-      case EXACT -> mix(keys.strip(key));
+      case EXACT, NUMBERED -> mix(keys.strip(key));
       case UUIDS -> (hash * parts) >>> partShift;
     };
   }
@@ -108,7 +109,7 @@ public final class SlotPlaces {
     if (form == SlotCode.Form.UUIDS) {
       hashesToWords(words, count);
     }
-    if (form != SlotCode.Form.EXACT) {
+    if (form.isExact() == false) {
       return;
     }
     System.arraycopy(wanted, from, words, 0, count);

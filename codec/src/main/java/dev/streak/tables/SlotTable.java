@@ -37,6 +37,9 @@ public final class SlotTable implements KeyTable {
   /** Null unless keys are UUIDs. */
   private final UuidSlots uuids;
 
+  /** Null unless keys are numbered. */
+  private final KeyNumbering numbering;
+
   private final long slotsStart;
   private final int slotBytes;
   private final long partBytes;
@@ -50,6 +53,9 @@ public final class SlotTable implements KeyTable {
   /** Where the part of each key begins; zeros if there is one. */
   private long[] parts;
 
+  /** Numbers the keys of a window; null unless keys are numbered. */
+  private BatchNumbering batchNumbering;
+
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
   private long touched;
@@ -61,6 +67,7 @@ public final class SlotTable implements KeyTable {
     this.code = code;
     this.decoder = new SlotDecoder(code);
     this.uuids = UuidSlots.of(code);
+    this.numbering = code.numbering();
     this.slotsStart = geometry.slotsStart();
     this.slotBytes = geometry.slotBytes();
     this.partBytes = geometry.partBytes();
@@ -70,7 +77,11 @@ public final class SlotTable implements KeyTable {
   public long get(long key, long rest) throws IOException {
     long hash = geometry.hash(key);
     long part = geometry.partStart(geometry.part(hash));
-    long word = places.word(key, hash);
+    long number = numbering == null ? key : numbering.number(key, rest);
+    if (number == KeyNumbering.NONE && numbering != null) {
+      return ABSENT;
+    }
+    long word = places.word(number, hash);
     int pilot = memory.readByte(part + places.pilot(word)) & 0xFF;
     long address = part + slotsStart + (long) places.slot(word, pilot) * slotBytes;
     long slot = slotAt(address);
@@ -79,7 +90,7 @@ public final class SlotTable implements KeyTable {
       long last = uuids.hasLast() ? memory.readLong(address + slotBytes - Long.BYTES) : 0;
       return uuids.entry(word, rest, slot, second, last);
     }
-    if (code.checkOf(slot) != code.check(key, word)) {
+    if (code.checkOf(slot) != code.check(number, word)) {
       return ABSENT;
     }
     return code.valueOf(code.isWide() ? memory.readLong(address + Long.BYTES) : slot);
@@ -139,6 +150,7 @@ public final class SlotTable implements KeyTable {
       hashes = new long[size];
       addresses = new long[size];
       parts = new long[size];
+      batchNumbering = numbering == null ? null : new BatchNumbering(numbering, size);
     }
   }
 
@@ -151,15 +163,17 @@ public final class SlotTable implements KeyTable {
         parts[i] = SlotGeometry.highProduct(hashes[i], partCount) * partBytes;
       }
     }
+    long[] exact = numbering == null ? keys : batchNumbering.number(keys, rests, from, count);
+    int exactFrom = numbering == null ? from : 0;
     long[] words = hashes;
-    places.toWords(keys, from, words, count);
+    places.toWords(exact, exactFrom, words, count);
     places.toPilots(words, parts, addresses, count);
     long[] pilots = loads.pilots(addresses, count);
     places.toSlots(words, pilots, parts, addresses, count);
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
     long[] lasts = uuids != null && uuids.hasLast() ? loads.lasts(addresses, count) : null;
-    long[] wanted = uuids == null ? keys : rests;
-    decoder.decode(wanted, from, words, slots, values, lasts, payloads, count);
+    long[] wanted = uuids == null ? exact : rests;
+    decoder.decode(wanted, exactFrom, words, slots, values, lasts, payloads, from, count);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Hash tables and nothing else: from a key of 64 bits, or 128 in two parts, to a number. They know
- * of no field and no file.
+ * of no field and no file. Keys that differ in few places are numbered first: {@code KeyNumbering}.
  *
  * <p>Words used of buckets: a <b>line</b> is the four buckets that share a cache line. A key's
  * <b>home</b> is the bucket that its hash names, a bucket's <b>host</b> a key that lies at home

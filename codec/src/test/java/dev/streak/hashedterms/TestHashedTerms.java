@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -69,15 +70,42 @@ public class TestHashedTerms extends LuceneTestCase {
   }
 
   public void testShort() throws IOException {
-    duel(() -> TestUtil.randomSimpleString(random(), 1, 7), "TAGS SHORT");
+    duel(() -> TestUtil.randomSimpleString(random(), 1, 7), "NUMBERED BYTES");
   }
 
   public void testEightBytes() throws IOException {
-    duel(() -> TestUtil.randomSimpleString(random(), 8, 8), "TAGS EIGHT_BYTES");
+    duel(() -> TestUtil.randomSimpleString(random(), 8, 8), "NUMBERED BYTES");
   }
 
   public void testHashed() throws IOException {
     duel(() -> TestUtil.randomUnicodeString(random(), 30), "TAGS HASHED");
+  }
+
+  public void testHexDigits() throws IOException {
+    duel(() -> HexFormat.of().toHexDigits(random().nextLong(), 10), "NUMBERED HEX");
+    duel(() -> HexFormat.of().toHexDigits(random().nextInt(1 << 20), 16) + "0e13a", "NUMBERED HEX");
+  }
+
+  public void testDigitsThatTurnIntoSomethingElse() throws IOException {
+    duel(
+        () -> random().nextInt(10) == 0 ? "12345g" : HexFormat.of().toHexDigits(random().nextInt()),
+        "NUMBERED BYTES");
+    duel(
+        () ->
+            random().nextInt(10) == 0
+                ? "12345678901234567890g"
+                : HexFormat.of().toHexDigits(random().nextInt()),
+        "TAGS HASHED");
+  }
+
+  public void testNamesWithNumbers() throws IOException {
+    duel(() -> "user-" + random().nextInt(10_000) + "-" + random().nextInt(8), "NUMBERED BYTES");
+    duel(() -> "order " + random().nextInt(1000), "NUMBERED BYTES");
+  }
+
+  /** Bytes of any value in all places take too many numbers. */
+  public void testLongRandomTermsAreHashed() throws IOException {
+    duel(() -> TestUtil.randomUnicodeString(random(), 3) + random().nextLong(), "TAGS HASHED");
   }
 
   public void testUuids() throws IOException {
@@ -92,15 +120,21 @@ public class TestHashedTerms extends LuceneTestCase {
   public void testNumbersThatTurnIntoSomethingElse() throws IOException {
     duel(
         () -> random().nextInt(10) == 0 ? "x" : Integer.toString(random().nextInt(1000)),
-        "TAGS SHORT");
+        "NUMBERED BYTES");
     duel(
         () ->
             random().nextInt(10) == 0
                 ? "zzzzzzzz"
                 : Integer.toString(10_000_000 + random().nextInt(1000)),
-        "TAGS EIGHT_BYTES");
+        "NUMBERED BYTES");
     duel(
         () -> random().nextInt(10) == 0 ? "number nine" : Integer.toString(random().nextInt(1000)),
+        "NUMBERED BYTES");
+    duel(
+        () ->
+            random().nextInt(10) == 0
+                ? "number thirty-five"
+                : Integer.toString(random().nextInt(9)),
         "TAGS HASHED");
   }
 

@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.tables.KeyNumbering;
 import dev.streak.tables.KeyTable;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
@@ -23,6 +24,7 @@ import dev.streak.tables.UuidSlots;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDataOutput;
@@ -149,6 +151,67 @@ public class TestSlotTable extends LuceneTestCase {
             assertArrayEquals(wanted, payloads);
           });
     }
+  }
+
+  /** Of all keys that have numbers, none but those of the table is found, and no other key. */
+  public void testNumberedBesideHashMap() throws IOException {
+    for (int size : new int[] {1, 2, 10, 300, 5000}) {
+      long last = TestUtil.nextInt(random(), size - 1, 20 * size);
+      KeyNumbering numbering = numbering(last);
+      Map<Long, Long> expected = new HashMap<>();
+      while (expected.size() < size) {
+        long number = expected.isEmpty() ? last : random().nextLong(last + 1);
+        expected.putIfAbsent(number, TermEntry.ofRun(random().nextInt(50_000), 1));
+      }
+      long[] numbers = expected.keySet().stream().mapToLong(Long::longValue).toArray();
+      long[] rests = Arrays.stream(numbers).map(TestSlotTable::restOfNumber).toArray();
+      long[] keys = Arrays.stream(rests).map(rest -> KeyNumbering.fold(0, rest)).toArray();
+      long[] entries = Arrays.stream(numbers).map(expected::get).toArray();
+      SlotCode.Common common = new SlotCode.Common(1, 21, 50_000);
+      withTable(
+          keys,
+          rests,
+          entries,
+          partKeys -> {
+            int bits = SlotCode.commonOf(numbering).bits();
+            return SlotCode.numbered(numbering, common, SlotGeometry.lowBits(size, partKeys, bits));
+          },
+          (table, found) -> {
+            assertSame(TableShape.Layout.NUMBERED, table.shape().layout());
+            assertEquals(0, table.leftOut());
+            checkShape(table);
+            int asked = (int) last + 300;
+            long[] askedRests = new long[asked];
+            long[] askedKeys = new long[asked];
+            long[] wanted = new long[asked];
+            for (int i = 0; i < asked; i++) {
+              askedRests[i] = restOfNumber(i);
+              // Some differ from keys in the half that is the same in all.
+              boolean other = random().nextInt(5) == 0;
+              askedKeys[i] =
+                  KeyNumbering.fold(other ? 1L << random().nextInt(64) : 0, askedRests[i]);
+              wanted[i] =
+                  other ? KeyTable.ABSENT : expected.getOrDefault((long) i, KeyTable.ABSENT);
+              assertEquals(wanted[i], found.get(askedKeys[i], askedRests[i]));
+            }
+            long[] payloads = new long[asked];
+            found.get(askedKeys, askedRests, 0, asked, payloads);
+            assertArrayEquals(wanted, payloads);
+            checkOrdered(table, found, askedKeys, askedRests, 0, payloads);
+          });
+    }
+  }
+
+  /** Numbers from 0 to {@code last} and some more, which are in the lower half of keys. */
+  private static KeyNumbering numbering(long last) {
+    int bytes = (Long.SIZE - Long.numberOfLeadingZeros(last) + 7) / 8;
+    long greatest = last | ((1L << (8 * Math.max(0, bytes - 1))) - 1);
+    return KeyNumbering.of(
+        List.of(new KeyNumbering.Bounds(0, restOfNumber(0), 0, restOfNumber(greatest))), List.of());
+  }
+
+  private static long restOfNumber(long number) {
+    return number << Byte.SIZE | KeyNumbering.LENGTH_BYTE;
   }
 
   /** Keys with rests: the same keys with other rests, or rests with other keys, are absent. */

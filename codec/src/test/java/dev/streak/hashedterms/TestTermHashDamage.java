@@ -181,7 +181,7 @@ public class TestTermHashDamage extends LuceneTestCase {
       StreakCounters after = StreakCounters.now();
       if (TermHashSwitch.isEnabled()) {
         assertEquals(before.tablesDamaged() + 1, after.tablesDamaged());
-        assertEquals(before.tablesOpened() + 2, after.tablesOpened());
+        assertEquals(before.tablesOpened() + 3, after.tablesOpened());
       }
       assertTrue(after.unknownLookups() > before.unknownLookups());
     }
@@ -229,7 +229,8 @@ public class TestTermHashDamage extends LuceneTestCase {
         TermHashSettings.DEFAULT
             .withField("number", true)
             .withField("text", true)
-            .withField("uuid", true);
+            .withField("uuid", true)
+            .withField("user", true);
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setCodec(StreakCodec.builder().termHash(settings).build())
@@ -240,6 +241,7 @@ public class TestTermHashDamage extends LuceneTestCase {
         document.add(new StringField("number", number(i), Field.Store.NO));
         document.add(new StringField("text", text(i), Field.Store.NO));
         document.add(new StringField("uuid", uuid(i), Field.Store.NO));
+        document.add(new StringField("user", user(i), Field.Store.NO));
         writer.addDocument(document);
       }
     }
@@ -255,6 +257,10 @@ public class TestTermHashDamage extends LuceneTestCase {
 
   private static String uuid(int i) {
     return new UUID((long) i * i << 40 | 0x4000, Long.MIN_VALUE | i).toString();
+  }
+
+  private static String user(int i) {
+    return "user-" + i * 31 % 997;
   }
 
   private static String tableFile(Directory directory) throws IOException {
@@ -300,16 +306,18 @@ public class TestTermHashDamage extends LuceneTestCase {
   }
 
   private static long[] lookup(LeafReader leaf) throws IOException {
-    BytesRef[] terms = new BytesRef[6 * TERMS];
+    BytesRef[] terms = new BytesRef[8 * TERMS];
     for (int i = 0; i < TERMS; i++) {
-      terms[6 * i] = new BytesRef(number(i));
-      terms[6 * i + 1] = new BytesRef(text(i));
-      terms[6 * i + 2] = new BytesRef(number(i) + "1");
-      terms[6 * i + 3] = new BytesRef(text(i) + "?");
-      terms[6 * i + 4] = new BytesRef(uuid(i));
-      terms[6 * i + 5] = new BytesRef(uuid(i + TERMS));
+      terms[8 * i] = new BytesRef(number(i));
+      terms[8 * i + 1] = new BytesRef(text(i));
+      terms[8 * i + 2] = new BytesRef(number(i) + "1");
+      terms[8 * i + 3] = new BytesRef(text(i) + "?");
+      terms[8 * i + 4] = new BytesRef(uuid(i));
+      terms[8 * i + 5] = new BytesRef(uuid(i + TERMS));
+      terms[8 * i + 6] = new BytesRef(user(i));
+      terms[8 * i + 7] = new BytesRef(user(i + TERMS));
     }
-    String[] fields = {"number", "text", "uuid"};
+    String[] fields = {"number", "text", "uuid", "user"};
     long[] entries = new long[fields.length * terms.length];
     for (int field = 0; field < fields.length; field++) {
       StreakTerms ofField = (StreakTerms) leaf.terms(fields[field]);

@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -147,6 +148,33 @@ public class TestTermHashFile extends LuceneTestCase {
     assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
   }
 
+  /** Ids of a few machines, with a time and a counter, in bytes and in digits. */
+  public void testIdsOfMachines() throws IOException {
+    long[] machines = {0x1234_5678_9ABCL, 0xFEDC_BA98_7654L, 0x0102_0304_0506L};
+    for (boolean digits : new boolean[] {false, true}) {
+      Map<String, Long> terms = new TreeMap<>();
+      for (int i = 0; i < 40_000; i++) {
+        String id =
+            digits
+                ? String.format(
+                    Locale.ROOT, "%08x%012x%04x", 0x6915_0000 + i / 20, machines[i % 3], i)
+                : String.format(Locale.ROOT, "%04d-%s-%06d", i / 100, "abc".charAt(i % 3), i);
+        terms.put(id, TermEntry.ofRun(i, 1));
+      }
+      assertEquals("NUMBERED " + (digits ? "HEX" : "BYTES") + " FEW_DOCUMENTS", written(terms));
+    }
+  }
+
+  /** Long lists take more bits than are left beside a number. */
+  public void testNumberedKeysWithLargeEntriesAreHashed() throws IOException {
+    Map<String, Long> terms = new TreeMap<>();
+    for (int i = 0; i < 3000; i++) {
+      long entry = random().nextLong() & BucketDescriptor.MAX_PAYLOAD;
+      terms.put("user-" + random().nextInt(1 << 30), entry);
+    }
+    assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
+  }
+
   /** Writes terms and finds them. Returns what was chosen. */
   private static String written(Map<String, Long> terms) throws IOException {
     try (Directory directory = newDirectory()) {
@@ -177,16 +205,20 @@ public class TestTermHashFile extends LuceneTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
       SegmentInfo segment = segment(directory, id);
-      FieldInfo[] fields = {field("shop", 0), field("id", 1), field("name", 2), field("uuid", 3)};
+      FieldInfo[] fields = {
+        field("shop", 0), field("id", 1), field("name", 2), field("uuid", 3), field("customer", 4)
+      };
       List<Map<String, Long>> terms =
           List.of(
               new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
               new TreeMap<>(Map.of("7", 1L, "42", 0x200001L)),
-              new TreeMap<>(Map.of("anna", 1L, "somebody else", 0x200001L)),
+              new TreeMap<>(Map.of("anna", 1L, "somebody quite else", 0x200001L)),
               new TreeMap<>(
                   Map.of(
                       "0b9f1c2e-5a77-4c3d-9d1e-8f6a2b3c4d5e", 1L,
-                      "c0ffee00-1234-4abc-8def-0123456789ab", 0x200001L)));
+                      "c0ffee00-1234-4abc-8def-0123456789ab", 0x200001L)),
+              new TreeMap<>(
+                  Map.of("customer-9", 1L, "customer-170", 0x200001L, "customer-421", 0x400001L)));
       SegmentWriteState state = writeState(segment, fields);
       TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1).withField("uuid", true);
       try (TermHashWriter writer = new TermHashWriter(state, settings)) {
@@ -201,7 +233,8 @@ public class TestTermHashFile extends LuceneTestCase {
               "BUCKETS DECIMAL MANY_DOCUMENTS",
               "EXACT DECIMAL FEW_DOCUMENTS",
               "TAGS HASHED FEW_DOCUMENTS",
-              "UUIDS UUID FEW_DOCUMENTS"),
+              "UUIDS UUID FEW_DOCUMENTS",
+              "NUMBERED BYTES FEW_DOCUMENTS"),
           Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
       byte[] bytes;
       try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {

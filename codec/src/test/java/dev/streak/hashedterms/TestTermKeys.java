@@ -134,9 +134,12 @@ public class TestTermKeys extends LuceneTestCase {
         }
         BytesRef term =
             withOffset(
-                kind == TermKeyKind.UUID
-                    ? new BytesRef(new UUID(manyZeros(), manyZeros()).toString())
-                    : new BytesRef(bytes));
+                switch (kind) {
+                  case UUID -> new BytesRef(new UUID(manyZeros(), manyZeros()).toString());
+                  case HEX -> new BytesRef(hexDigits());
+                  case BYTES -> new BytesRef(Arrays.copyOf(bytes, random().nextInt(16)));
+                  default -> new BytesRef(bytes);
+                });
         long[] key = new long[1];
         long[] rest = new long[1];
         if (kind.setKey(term, key, rest, 0)) {
@@ -149,6 +152,33 @@ public class TestTermKeys extends LuceneTestCase {
         }
       }
       assertTrue(kind + " fits nothing", terms.size() > 100);
+    }
+  }
+
+  private static String hexDigits() {
+    String digits = new UUID(manyZeros(), manyZeros()).toString().replace("-", "");
+    return digits.substring(0, 8 + random().nextInt(23));
+  }
+
+  /** The kinds of digits and of few bytes are told from what is none by any byte. */
+  public void testWideKeysRefuseWhatTheyCannotSpell() {
+    long[] key = new long[1];
+    long[] rest = new long[1];
+    for (int length = 0; length <= 32; length++) {
+      String digits = "0123456789abcdef0123456789abcdef".substring(0, length);
+      boolean fits = length >= 8 && length <= WideKeys.MAX_DIGITS;
+      BytesRef term = withOffset(new BytesRef(digits));
+      assertEquals(digits, fits, TermKeyKind.HEX.setKey(term, key, rest, 0));
+      assertEquals(
+          digits, length <= WideKeys.MAX_BYTES, TermKeyKind.BYTES.setKey(term, key, rest, 0));
+      for (int place = 0; place < length && fits; place++) {
+        for (int value = 0; value < 256; value++) {
+          BytesRef changed = withOffset(new BytesRef(digits));
+          changed.bytes[changed.offset + place] = (byte) value;
+          boolean isDigit = value < 128 && "0123456789abcdef".indexOf((char) value) >= 0;
+          assertEquals(changed.toString(), isDigit, TermKeyKind.HEX.setKey(changed, key, rest, 0));
+        }
+      }
     }
   }
 

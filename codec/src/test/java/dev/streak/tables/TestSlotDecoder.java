@@ -80,7 +80,7 @@ public class TestSlotDecoder extends LuceneTestCase {
     slots[0] = 0;
     expected[0] = KeyTable.ABSENT;
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, null, payloads, SIZE);
+    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, null, payloads, 0, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -136,7 +136,7 @@ public class TestSlotDecoder extends LuceneTestCase {
       assertEquals(expected[i], uuids.entry(words[i], rests[i], slots[i], seconds[i], last));
     }
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(rests, 0, words, slots, seconds, lasts, payloads, SIZE);
+    new SlotDecoder(code).decode(rests, 0, words, slots, seconds, lasts, payloads, 0, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -155,11 +155,12 @@ public class TestSlotDecoder extends LuceneTestCase {
         new long[] {beyond},
         null,
         payloads,
+        0,
         1);
     assertEquals(KeyTable.ABSENT, payloads[0]);
     long[] slots = {beyond};
     expectThrows(
         CorruptIndexException.class,
-        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, null, payloads, 1));
+        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, null, payloads, 0, 1));
   }
 }

@@ -64,11 +64,14 @@ final class Catalogue {
   /** A UUID, one document each. */
   static final String KEY = "key";
 
+  /** Letters and a number, one document each. */
+  static final String ORDER = "order";
+
   /** Names for prefixes. */
   static final String NAME = "name";
 
   /** The fields whose postings hold documents only. */
-  static final List<String> KEYWORD_FIELDS = List.of(ID, SHOP, TAG, SKU, KEY, NAME);
+  static final List<String> KEYWORD_FIELDS = List.of(ID, SHOP, TAG, SKU, KEY, ORDER, NAME);
 
   /** Text with everything that postings can hold, and with term vectors. */
   static final String BODY = "body";
@@ -99,6 +102,10 @@ final class Catalogue {
     return new UUID((mixed & ~0xF000L) | 0x4000L, (mixed >>> 2) | Long.MIN_VALUE).toString();
   }
 
+  static String orderOf(int number) {
+    return "no. " + number + "-" + "abc".charAt(number % 3);
+  }
+
   static String nameOf(int number) {
     return WORDS[number % WORDS.length] + " " + WORDS[(number / 7) % WORDS.length] + number % 97;
   }
@@ -111,6 +118,7 @@ final class Catalogue {
     document.add(new StringField(SHOP, Integer.toString(shopOf(number)), Field.Store.NO));
     document.add(new StringField(SKU, skuOf(number), Field.Store.NO));
     document.add(new StringField(KEY, keyOf(number), Field.Store.NO));
+    document.add(new StringField(ORDER, orderOf(number), Field.Store.NO));
     document.add(new StringField(NAME, nameOf(number), Field.Store.NO));
     for (int tag = random.nextInt(4); tag > 0; tag--) {
       document.add(new StringField(TAG, "t" + random.nextInt(300), Field.Store.NO));

@@ -25,11 +25,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -223,7 +225,10 @@ final class Mutations implements Closeable {
     }
   }
 
-  /** A field is named by the first character: unique keys, runs, scattered lists, names. */
+  /**
+   * A field is named by the first character: unique keys, runs, scattered lists, names, UUIDs,
+   * digits.
+   */
   private List<String> values(int number, int documents) {
     List<String> values = new ArrayList<>();
     if (uniqueKeys) {
@@ -232,6 +237,8 @@ final class Mutations implements Closeable {
     values.add("1" + number / 9);
     values.add("2" + random.nextInt(5));
     values.add("3" + "abcde".charAt(number * 5 / documents) + "name " + number % 31);
+    values.add("4" + new UUID(number * 0x9E3779B97F4A7C15L, ~number).toString().substring(1));
+    values.add("5" + HexFormat.of().toHexDigits(number * 7919L % 1_000_003));
     return values;
   }
 
@@ -256,7 +263,8 @@ final class Mutations implements Closeable {
   private StreakCodec codec() {
     CachePolicy[] policies = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
     StreakCodec.Builder builder = StreakCodec.builder();
-    builder.termHash(TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(30)));
+    TermHashSettings tables = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(30));
+    builder.termHash(random.nextBoolean() ? tables : tables.withField("f4", true));
     builder.termsIndex("f0", policies[random.nextInt(policies.length)]);
     builder.termBlocks("f0", policies[random.nextInt(policies.length)]);
     builder.prefixes("f3", 1, 3, 50);

@@ -61,7 +61,7 @@ final class RandomQueries {
     int number = random.nextInt(documents);
     String shop = Integer.toString(Catalogue.shopOf(number));
     String name = Catalogue.nameOf(number);
-    return switch (random.nextInt(13)) {
+    return switch (random.nextInt(14)) {
       case 0 -> new TermQuery(new Term(Catalogue.ID, Integer.toString(number)));
       case 1 -> new TermQuery(new Term(Catalogue.SHOP, shop));
       case 2 -> new TermQuery(new Term(Catalogue.SKU, Catalogue.skuOf(number)));
@@ -74,6 +74,7 @@ final class RandomQueries {
       case 9 -> new TermQuery(new Term(Catalogue.BODY, random.nextBoolean() ? "the" : "東京"));
       case 10 -> IntPoint.newRangeQuery("place", new int[] {0, 0}, new int[] {number % 1000, 500});
       case 11 -> new ConstantScoreQuery(shops());
+      case 12 -> new TermQuery(new Term(Catalogue.ORDER, Catalogue.orderOf(number)));
       default -> shops();
     };
   }

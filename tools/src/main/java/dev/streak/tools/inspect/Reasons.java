@@ -67,6 +67,9 @@ final class Reasons {
     if (choice.startsWith("BUCKETS")) {
       return "hash table with documents in it: it is small beside lists of so many documents";
     }
+    if (choice.startsWith("NUMBERED")) {
+      return "hash table with numbers of keys, and documents: keys are alike but for a few places";
+    }
     return choice.startsWith("EXACT") || choice.startsWith("UUIDS")
         ? "hash table with keys and documents in it: both fit into few bytes"
         : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
