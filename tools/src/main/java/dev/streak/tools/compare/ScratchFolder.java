@@ -26,14 +26,15 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A folder for copies of an index, which goes at the end, and when the user interrupts. */
 public final class ScratchFolder implements AutoCloseable {
   private static final String NAME = "streak-compare";
 
-  /** While an interrupted process ends, its threads may still write. */
-  private static final int TRIES = 100;
+  /** While an interrupted process ends, its threads may still write, so long at most. */
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Path path;
   private final boolean keep;
@@ -86,7 +87,8 @@ public final class ScratchFolder implements AutoCloseable {
 
   void deleteAtLast() {
     IOException failure = null;
-    for (int i = 0; i < TRIES && Files.exists(path); i++) {
+    long start = System.nanoTime();
+    while (Files.exists(path) && System.nanoTime() - start < LONGEST_NANOS) {
       try {
         delete();
       } catch (IOException e) {
