@@ -15,7 +15,6 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.field.HexReader;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.HomeBuckets;
@@ -23,7 +22,7 @@ import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The keys of a batch of terms, made once for all tables that have keys of the same kind. Where
+ * The keys of a batch of terms, made once for all tables that have keys of the same spelling. Where
  * there are many tables they are also put in about the order of their homes, which is the same in
  * all tables with the same seed. Terms that cannot be in such a table have no key.
  */
@@ -59,8 +58,8 @@ final class BatchKeys {
   /** The terms in the order of the keys; null until somebody asks. */
   private volatile BytesRef[] terms;
 
-  /** Keys of the same kind have the same homes by the same seed. */
-  private record Order(TermKeyKind kind, long seed) {}
+  /** Keys of the same spelling have the same homes by the same seed. */
+  private record Order(TermSpelling spelling, long seed) {}
 
   private BatchKeys(
       TermBatch batch, long[] keys, long[] rests, int[] places, long[] hashes, int size) {
@@ -81,30 +80,31 @@ final class BatchKeys {
   }
 
   /** The keys for a table. */
-  static BatchKeys of(TermBatch batch, TermKeyKind kind, HomeBuckets homes) {
-    BatchKeys made = batch.prepared(kind, () -> make(batch, kind));
-    BatchKeys given = made == null ? make(batch, kind) : made;
+  static BatchKeys of(TermBatch batch, TermSpelling spelling, HomeBuckets homes) {
+    BatchKeys made = batch.prepared(spelling, () -> make(batch, spelling));
+    BatchKeys given = made == null ? make(batch, spelling) : made;
     if (batch.segments() < TABLES_WORTH_ORDER || given.size < KEYS_WORTH_ORDER) {
       return given;
     }
-    BatchKeys ordered = batch.prepared(new Order(kind, homes.seed()), () -> given.inOrderOf(homes));
+    BatchKeys ordered =
+        batch.prepared(new Order(spelling, homes.seed()), () -> given.inOrderOf(homes));
     return ordered == null ? given : ordered;
   }
 
-  private static BatchKeys make(TermBatch batch, TermKeyKind kind) {
-    if (kind == TermKeyKind.DECIMAL && batch.ids() != null) {
+  private static BatchKeys make(TermBatch batch, TermSpelling spelling) {
+    if (spelling.isPlainDecimal() && batch.ids() != null) {
       return new BatchKeys(batch, batch.ids(), null, null, null, batch.size());
     }
     BytesRef[] terms = batch.terms();
     long[] keys = new long[terms.length];
-    long[] rests = kind.hasRests() ? new long[terms.length] : null;
-    HexReader reader = kind.newReader(Math.min(TOUCHED, terms.length));
+    long[] rests = spelling.kind().hasRests() ? new long[terms.length] : null;
+    KeySpeller speller = new KeySpeller(spelling, Math.min(TOUCHED, terms.length));
     int[] places = new int[terms.length];
     int size = 0;
     for (int start = 0; start < terms.length; start += TOUCHED) {
       int end = Math.min(terms.length, start + TOUCHED);
       touched = TermKeys.touch(terms, start, end);
-      size += kind.setKeys(terms, start, end, keys, rests, reader, places, size);
+      size += speller.setAll(terms, start, end, keys, rests, places, size);
     }
     int[] placesOrNull = size == terms.length ? null : places;
     return new BatchKeys(batch, keys, rests, placesOrNull, null, size);

@@ -23,6 +23,7 @@ import dev.streak.tables.UuidSlots;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Function;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -35,7 +36,13 @@ final class FieldKeys implements Closeable {
   private final Function<TermKeyKind, KeySpool> newSpool;
   private final long[] key = new long[1];
   private final long[] rest = new long[1];
-  private TermKeyKind kind = TermKeyKind.DECIMAL;
+
+  /** What the first term suggested; null until there is one. */
+  private TermSpelling first;
+
+  private TermSpelling spelling;
+
+  private KeySpeller speller;
   private KeySpool spool;
   private int minLength = Integer.MAX_VALUE;
   private int maxLength;
@@ -43,77 +50,93 @@ final class FieldKeys implements Closeable {
 
   FieldKeys(Function<TermKeyKind, KeySpool> newSpool) {
     this.newSpool = newSpool;
-    this.spool = newSpool.apply(kind);
   }
 
   void add(BytesRef term, long entry, int docFreq) throws IOException {
     docs += docFreq;
     minLength = Math.min(minLength, term.length);
     maxLength = Math.max(maxLength, term.length);
-    if (addToSpool(term, entry) == false) {
-      widenTo(widerKind(term));
-      boolean fits = addToSpool(term, entry);
-      assert fits : kind + " must fit " + term;
+    if (spool == null) {
+      first = TermSpelling.ofFirst(term);
+      begin(first);
     }
+    if (addToSpool(term, entry) == false) {
+      widenTo(wider(term));
+      addFitting(term, entry);
+    }
+  }
+
+  /** Adds a term that must fit: without it the table would say that it is absent. */
+  private void addFitting(BytesRef term, long entry) throws IOException {
+    if (addToSpool(term, entry) == false) {
+      throw new IllegalStateException(
+          "term must have keys of " + spelling + ": " + Term.toString(term));
+    }
+  }
+
+  private void begin(TermSpelling with) {
+    spelling = with;
+    speller = new KeySpeller(with, 0);
+    spool = newSpool.apply(with.kind());
   }
 
   private boolean addToSpool(BytesRef term, long entry) throws IOException {
     rest[0] = 0;
-    if (kind.setKey(term, key, rest, 0) == false) {
+    if (speller.set(term, key, rest, 0) == false) {
       return false;
     }
     spool.add(key[0], rest[0], entry);
     return true;
   }
 
-  private void widenTo(TermKeyKind wider) throws IOException {
-    TermKeyKind narrow = kind;
-    kind = wider;
+  private void widenTo(TermSpelling wider) throws IOException {
+    TermSpelling narrow = spelling;
     KeySpool old = spool;
-    spool = newSpool.apply(wider);
+    begin(wider);
+    BytesRef spelt = new BytesRef(TermKeyKind.MAX_SPELT);
+    BytesRef withHead = new BytesRef(TermSpelling.MAX_HEAD + TermKeyKind.MAX_SPELT);
     try (old) {
-      BytesRef term = new BytesRef(TermKeyKind.MAX_SPELT);
       old.forEach(
           (oldKey, oldRest, entry) -> {
-            narrow.toTerm(oldKey, oldRest, term);
-            return addToSpool(term, entry);
+            addFitting(narrow.toTerm(oldKey, oldRest, spelt, withHead), entry);
+            return true;
           });
     }
   }
 
-  private TermKeyKind widerKind(BytesRef term) {
-    if (spool.size() == 0 && TermKeyKind.UUID.setKey(term, key, rest, 0)) {
-      return TermKeyKind.UUID;
+  /**
+   * A spelling that this term has, and all before it. As terms come in order, those between the
+   * first one and this one have the head that both have. A head is only for what is too long with
+   * it: it takes a comparison of its own.
+   */
+  private TermSpelling wider(BytesRef term) {
+    TermKeyKind whole = kindOfLengths(minLength, maxLength);
+    if (whole != TermKeyKind.HASHED || first.cut(term, new BytesRef()) == false) {
+      return new TermSpelling(whole);
     }
-    if (spool.size() == 0 && isLikeHex(term)) {
-      return TermKeyKind.HEX;
-    }
-    if (maxLength <= TermKeys.MAX_SHORT_LENGTH) {
-      return TermKeyKind.SHORT;
-    }
-    if (minLength == Long.BYTES && maxLength == Long.BYTES) {
-      return TermKeyKind.EIGHT_BYTES;
-    }
-    return maxLength <= WideKeys.MAX_BYTES && kind != TermKeyKind.BYTES
-        ? TermKeyKind.BYTES
-        : TermKeyKind.HASHED;
+    int head = first.head().length;
+    TermKeyKind behind = kindOfLengths(minLength - head, maxLength - head);
+    return behind == TermKeyKind.HASHED
+        ? new TermSpelling(behind)
+        : new TermSpelling(behind, first.head());
   }
 
-  /** Short digits that could be decimal ones take fewer numbers as bytes. */
-  private boolean isLikeHex(BytesRef term) {
-    if (TermKeyKind.HEX.setKey(term, key, rest, 0) == false) {
-      return false;
+  private static TermKeyKind kindOfLengths(int min, int max) {
+    if (max <= TermKeys.MAX_SHORT_LENGTH) {
+      return TermKeyKind.SHORT;
     }
-    for (int i = 0; i < term.length; i++) {
-      if (term.bytes[term.offset + i] > '9') {
-        return true;
-      }
+    if (min == Long.BYTES && max == Long.BYTES) {
+      return TermKeyKind.EIGHT_BYTES;
     }
-    return term.length > WideKeys.MAX_BYTES;
+    return max <= WideKeys.MAX_BYTES ? TermKeyKind.BYTES : TermKeyKind.HASHED;
+  }
+
+  TermSpelling spelling() {
+    return spelling;
   }
 
   TermKeyKind kind() {
-    return kind;
+    return spelling.kind();
   }
 
   /** Keys and entries, in the order of the terms. */
@@ -122,7 +145,7 @@ final class FieldKeys implements Closeable {
   }
 
   long terms() {
-    return spool.size();
+    return spool == null ? 0 : spool.size();
   }
 
   /** Documents of all terms. */
@@ -132,7 +155,7 @@ final class FieldKeys implements Closeable {
 
   /** From now on keys are hashes. */
   void hash() throws IOException {
-    widenTo(TermKeyKind.HASHED);
+    widenTo(new TermSpelling(TermKeyKind.HASHED));
   }
 
   /**
@@ -142,8 +165,8 @@ final class FieldKeys implements Closeable {
    * @param partKeys keys of a part of the table on average, at most
    */
   SlotCode slotCode(int partKeys) throws IOException {
-    SlotCode code = kind == TermKeyKind.HASHED ? null : codeWithEntries(partKeys);
-    if (code == null && kind.hasRests()) {
+    SlotCode code = kind() == TermKeyKind.HASHED ? null : codeWithEntries(partKeys);
+    if (code == null && kind().hasRests()) {
       hash();
     }
     return code == null ? SlotCode.tags(terms()) : code;
@@ -152,7 +175,7 @@ final class FieldKeys implements Closeable {
   private SlotCode codeWithEntries(int partKeys) throws IOException {
     CommonParts keys = new CommonParts();
     CommonEntries entries = new CommonEntries();
-    boolean areUuids = kind == TermKeyKind.UUID;
+    boolean areUuids = kind() == TermKeyKind.UUID;
     spool.forEach(
         (key, rest, entry) -> {
           keys.add(areUuids ? rest >>> UuidSlots.REST_BITS : key);
@@ -160,26 +183,26 @@ final class FieldKeys implements Closeable {
           return true;
         });
     SlotCode.Common common = entries.common();
-    return switch (kind) {
+    return switch (kind()) {
       case UUID -> uuidCode(keys, common, partKeys);
       case BYTES, HEX -> numberedCode(common, partKeys);
       default -> {
         SlotCode code = exactCode(keys.common(), common, partKeys);
-        yield code == null && kind != TermKeyKind.DECIMAL ? numberedCode(common, partKeys) : code;
+        yield code == null && kind() != TermKeyKind.DECIMAL ? numberedCode(common, partKeys) : code;
       }
     };
   }
 
   private SlotCode numberedCode(SlotCode.Common entries, int partKeys) throws IOException {
-    KeyNumbering numbering = new NumberingSearch(spool, kind).run();
+    KeyNumbering numbering = new NumberingSearch(spool, kind()).run();
     if (numbering == null) {
       return null;
     }
     int bits = SlotCode.commonOf(numbering).bits();
     int lowBits = SlotGeometry.lowBits(terms(), partKeys, bits);
     SlotCode code = SlotCode.numbered(numbering, entries, lowBits);
-    if (code != null && kind.isWide() == false) {
-      widenTo(TermKeyKind.BYTES);
+    if (code != null && kind().isWide() == false) {
+      widenTo(new TermSpelling(TermKeyKind.BYTES, spelling.head()));
     }
     return code;
   }
@@ -205,7 +228,7 @@ final class FieldKeys implements Closeable {
    * other keys would be much wider than a tag and an ordinal.
    */
   private boolean mayBeExact(SlotCode.Common keys, SlotCode.Common entries) {
-    return kind == TermKeyKind.DECIMAL || keys.bits() + entries.bits() < Long.SIZE;
+    return kind() == TermKeyKind.DECIMAL || keys.bits() + entries.bits() < Long.SIZE;
   }
 
   /** Finds out what some entries have in common. */
@@ -267,6 +290,8 @@ final class FieldKeys implements Closeable {
 
   @Override
   public void close() throws IOException {
-    spool.close();
+    if (spool != null) {
+      spool.close();
+    }
   }
 }

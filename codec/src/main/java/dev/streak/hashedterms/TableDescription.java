@@ -24,7 +24,7 @@ import org.apache.lucene.store.DataOutput;
  * What the directory of a file says of a table.
  *
  * @param fieldNumber the field's number in the segment
- * @param kind how terms become keys
+ * @param spelling how terms become keys
  * @param keys number of the field's terms
  * @param leftOut keys of these that are not in the table because others have the same hash
  * @param start where the table begins in the file
@@ -33,7 +33,7 @@ import org.apache.lucene.store.DataOutput;
  */
 record TableDescription(
     int fieldNumber,
-    TermKeyKind kind,
+    TermSpelling spelling,
     long keys,
     long leftOut,
     long start,
@@ -54,7 +54,7 @@ record TableDescription(
 
   void write(DataOutput output) throws IOException {
     output.writeVInt(fieldNumber);
-    output.writeByte(kind.code());
+    spelling.write(output);
     output.writeVLong(keys);
     output.writeVLong(leftOut);
     output.writeVLong(start);
@@ -67,7 +67,7 @@ record TableDescription(
     TableDescription description =
         new TableDescription(
             input.readVInt(),
-            TermKeyKind.ofCode(input.readByte(), input),
+            TermSpelling.read(input),
             input.readVLong(),
             input.readVLong(),
             input.readVLong(),
@@ -93,6 +93,7 @@ record TableDescription(
   }
 
   private boolean isOfKind() {
+    TermKeyKind kind = spelling.kind();
     return switch (shape.layout()) {
       case TAGS -> kind.hasRests() == false;
       case UUIDS -> kind == TermKeyKind.UUID;

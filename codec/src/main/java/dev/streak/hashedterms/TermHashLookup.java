@@ -16,7 +16,6 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
-import dev.streak.field.HexReader;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.tables.KeyTable;
 import java.io.IOException;
@@ -41,7 +40,11 @@ final class TermHashLookup {
   private static final int MAX_NEAR_BYTES = 1 << 20;
 
   private final TermHashTable owner;
-  private final TermKeyKind kind;
+  private final TermSpelling spelling;
+
+  /** For single terms. */
+  private final KeySpeller one;
+
   private final KeyTable table;
 
   /** Where ordinals become entries; null if the table has entries. */
@@ -65,8 +68,8 @@ final class TermHashLookup {
   /** Null unless keys have rests. */
   private long[] rests;
 
-  /** Null unless terms are hexadecimal digits. */
-  private HexReader reader;
+  /** For groups of terms. */
+  private KeySpeller many;
 
   private int[] positions;
   private long[] payloads;
@@ -86,7 +89,8 @@ final class TermHashLookup {
       OrdinalTerms ordinals) {
     this.owner = owner;
     this.memory = memory;
-    this.kind = description.kind();
+    this.spelling = description.spelling();
+    this.one = new KeySpeller(spelling, 0);
     this.table = table;
     this.ordinals = ordinals;
     // If all terms are in the table, one whose hash leads to another term is absent.
@@ -117,7 +121,7 @@ final class TermHashLookup {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
   long find(BytesRef term) throws IOException {
-    if (kind.setKey(term, oneKey, oneRest, 0) == false) {
+    if (one.set(term, oneKey, oneRest, 0) == false) {
       return KeyTable.ABSENT;
     }
     long payload = payload(oneKey[0], oneRest[0]);
@@ -144,7 +148,7 @@ final class TermHashLookup {
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
-    int count = kind.setKeys(terms, from, to, keys, rests, reader, positions, 0);
+    int count = many.setAll(terms, from, to, keys, rests, positions, 0);
     if (ask(() -> table.get(keys, rests, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
@@ -211,7 +215,7 @@ final class TermHashLookup {
 
   /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
   boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
-    if (kind == TermKeyKind.DECIMAL && ordinals == null) {
+    if (spelling.isPlainDecimal() && ordinals == null) {
       if (ask(() -> table.get(ids, null, from, to, entries))) {
         return false;
       }
@@ -284,8 +288,8 @@ final class TermHashLookup {
     if (keys.length < count) {
       int size = Math.min(GROUP, Math.max(64, Integer.highestOneBit(count - 1) << 1));
       keys = new long[size];
-      rests = kind.hasRests() ? new long[size] : null;
-      reader = kind.newReader(size);
+      rests = spelling.kind().hasRests() ? new long[size] : null;
+      many = new KeySpeller(spelling, size);
       positions = new int[size];
       payloads = new long[size];
     }

@@ -112,7 +112,9 @@ final class TermHashTable {
 
   /** The keys of a batch, or null if the table is not to be used. */
   BatchKeys keys(TermBatch batch) {
-    return isUsable() ? BatchKeys.of(batch, description.kind(), description.shape().homes()) : null;
+    return isUsable()
+        ? BatchKeys.of(batch, description.spelling(), description.shape().homes())
+        : null;
   }
 
   /**

@@ -145,7 +145,7 @@ public final class TermHashWriter implements TermListener {
     tables.add(
         new TableDescription(
             fieldInfo.number,
-            complete.kind(),
+            complete.spelling(),
             complete.terms(),
             table.leftOut(),
             table.start(),

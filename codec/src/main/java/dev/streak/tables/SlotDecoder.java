@@ -79,7 +79,9 @@ final class SlotDecoder {
       case EXACT, NUMBERED -> {
         System.arraycopy(wanted, wantedFrom, values, 0, count);
         compareKeys(words, slots, bits, count);
-        leaveOutUnused(slots, count);
+        if (code.firstValue() > 0) {
+          leaveOutUnused(slots, count);
+        }
       }
       case UUIDS -> {
         System.arraycopy(wanted, wantedFrom, values, 0, count);

@@ -35,7 +35,7 @@ public class TestInfoStream extends LuceneTestCase {
   public void testChoicesAreTold() throws Exception {
     Messages messages = new Messages("Streak");
     write(messages);
-    assertTold(messages, "field=id: table for exact terms: EXACT SHORT");
+    assertTold(messages, "field=id: table for exact terms: EXACT DECIMAL");
     assertTold(messages, "field=few: table for exact terms: NONE FEW_TERMS");
     assertTold(messages, "field=name: stored prefixes: ");
     assertEquals(messages.lines.toString(), 4, messages.lines.size());

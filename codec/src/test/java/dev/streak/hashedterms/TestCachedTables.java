@@ -32,7 +32,8 @@ public class TestCachedTables extends LuceneTestCase {
   private static TableDescription table(long bytes) {
     long buckets = bytes >>> BucketDescriptor.BYTES_SHIFT;
     TableShape shape = new TableShape.Buckets(new HomeBuckets(1, buckets), 4);
-    return new TableDescription(1, TermKeyKind.DECIMAL, buckets / 2, 0, 0, 0, shape);
+    return new TableDescription(
+        1, new TermSpelling(TermKeyKind.DECIMAL), buckets / 2, 0, 0, 0, shape);
   }
 
   /** Whoever sees blocks rejected makes the cache larger, which would not help. */

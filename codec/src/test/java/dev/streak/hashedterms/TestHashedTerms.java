@@ -100,7 +100,36 @@ public class TestHashedTerms extends LuceneTestCase {
 
   public void testNamesWithNumbers() throws IOException {
     duel(() -> "user-" + random().nextInt(10_000) + "-" + random().nextInt(8), "NUMBERED BYTES");
-    duel(() -> "order " + random().nextInt(1000), "NUMBERED BYTES");
+    duel(() -> "order " + (1000 + random().nextInt(1000)) + "x", "NUMBERED BYTES");
+    duel(() -> random().nextInt(1000) + " orders", "NUMBERED BYTES");
+  }
+
+  /** What all terms begin with is looked at first, and the keys are those of what follows. */
+  public void testHeads() throws IOException {
+    duel(() -> "order " + (random().nextLong() >>> 1), "EXACT DECIMAL");
+    duel(() -> "some long name of an order: " + random().nextInt(1000), "EXACT DECIMAL");
+    duel(() -> "urn:uuid:" + KeyShapes.uuid(random(), 4), "UUIDS UUID");
+    duel(
+        () -> "session_" + HexFormat.of().toHexDigits(random().nextLong(), 10) + "0e",
+        "NUMBERED HEX");
+    duel(() -> "a long name of users-" + random().nextInt(100_000) + "x", "NUMBERED BYTES");
+  }
+
+  public void testHeadsThatNotAllTermsHave() throws IOException {
+    duel(
+        () -> (random().nextInt(10) == 0 ? "other" : "order ") + random().nextInt(1000),
+        "NUMBERED BYTES");
+    duel(
+        () -> (random().nextInt(10) == 0 ? "x" : "urn:uuid:") + KeyShapes.uuid(random(), 4),
+        "TAGS HASHED");
+    duel(
+        () ->
+            (random().nextInt(10) == 0 ? "something else than an order " : "order ")
+                + random().nextInt(1000),
+        "TAGS HASHED");
+    duel(
+        () -> random().nextInt(10) == 0 ? "order" : "order number " + random().nextInt(),
+        "TAGS HASHED");
   }
 
   /** Bytes of any value in all places take too many numbers. */

@@ -195,7 +195,7 @@ public class TestTermHashDamage extends LuceneTestCase {
     TableDescription description =
         new TableDescription(
             0,
-            TermKeyKind.DECIMAL,
+            new TermSpelling(TermKeyKind.DECIMAL),
             1,
             0,
             0,
@@ -252,7 +252,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   }
 
   private static String text(int i) {
-    return "a term too long for eight bytes " + i;
+    return "a term whose beginning is too long for a head " + i;
   }
 
   private static String uuid(int i) {

@@ -170,7 +170,7 @@ public class TestTermHashFile extends LuceneTestCase {
     Map<String, Long> terms = new TreeMap<>();
     for (int i = 0; i < 3000; i++) {
       long entry = random().nextLong() & BucketDescriptor.MAX_PAYLOAD;
-      terms.put("user-" + random().nextInt(1 << 30), entry);
+      terms.put("user-" + random().nextInt(1 << 30) + "-x", entry);
     }
     assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
   }
@@ -206,7 +206,12 @@ public class TestTermHashFile extends LuceneTestCase {
       byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
       SegmentInfo segment = segment(directory, id);
       FieldInfo[] fields = {
-        field("shop", 0), field("id", 1), field("name", 2), field("uuid", 3), field("customer", 4)
+        field("shop", 0),
+        field("id", 1),
+        field("name", 2),
+        field("uuid", 3),
+        field("customer", 4),
+        field("item", 5)
       };
       List<Map<String, Long>> terms =
           List.of(
@@ -218,7 +223,8 @@ public class TestTermHashFile extends LuceneTestCase {
                       "0b9f1c2e-5a77-4c3d-9d1e-8f6a2b3c4d5e", 1L,
                       "c0ffee00-1234-4abc-8def-0123456789ab", 0x200001L)),
               new TreeMap<>(
-                  Map.of("customer-9", 1L, "customer-170", 0x200001L, "customer-421", 0x400001L)));
+                  Map.of("9-customer", 1L, "170-customer", 0x200001L, "421-customer", 0x400001L)),
+              new TreeMap<>(Map.of("item 7", 1L, "item 42", 0x200001L)));
       SegmentWriteState state = writeState(segment, fields);
       TermHashSettings settings = TermHashSettings.DEFAULT.withMinTerms(1).withField("uuid", true);
       try (TermHashWriter writer = new TermHashWriter(state, settings)) {
@@ -234,7 +240,8 @@ public class TestTermHashFile extends LuceneTestCase {
               "EXACT DECIMAL FEW_DOCUMENTS",
               "TAGS HASHED FEW_DOCUMENTS",
               "UUIDS UUID FEW_DOCUMENTS",
-              "NUMBERED BYTES FEW_DOCUMENTS"),
+              "NUMBERED BYTES FEW_DOCUMENTS",
+              "EXACT DECIMAL FEW_DOCUMENTS"),
           Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
       byte[] bytes;
       try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {

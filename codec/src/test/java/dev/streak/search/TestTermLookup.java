@@ -51,8 +51,21 @@ public class TestTermLookup extends LuceneTestCase {
   /** Terms that are UUIDs, of segments that have tables for these and of others. */
   private static final String UUIDS = "0e0f%1$04d-1234-4abc-8def-01234567%1$04d";
 
+  /** Terms whose keys are numbers, and those of what follows what all of them begin with. */
+  private static final List<String> SHAPES =
+      List.of(
+          "%d",
+          "1%05d",
+          "key-%d",
+          "%d-of-the-keys",
+          "507f1f77bcf8%012x",
+          "the long name of a key: %d",
+          "the long name of a key: %d-x",
+          "urn:uuid:" + UUIDS,
+          UUIDS);
+
   public void testAnswersInTheOrderAsked() throws IOException {
-    for (String shape : List.of("%d", "1%05d", "key-%d", "key-number-%d", UUIDS)) {
+    for (String shape : SHAPES) {
       answersInTheOrderAsked(shape);
     }
   }

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,8 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Writes the golden indexes of a format version. Run once, when the version is released; what it
@@ -73,6 +76,7 @@ final class GoldenIndexGenerator {
     writeShapes(folder);
     writeSidecar(folder);
     writeUuids(folder);
+    writeNumbered(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -196,6 +200,46 @@ final class GoldenIndexGenerator {
       }
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-uuids.zip"));
+  }
+
+  /** Keys that are alike or have a head, whose tables are such since version 2 of these. */
+  private static void writeNumbered(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("numbered");
+    long[] machines = {0x1234_5678_9ABCL, 0xFEDC_BA98_7654L, 0x0102_0304_0506L};
+    IndexWriterConfig config = settings(false);
+    TermHashSettings tables = TermHashSettings.DEFAULT.withField("urn", true);
+    config.setCodec(StreakCodec.builder().termHash(tables).build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 3000; number++) {
+        int scattered = number * 7919 % 3000;
+        Document document = new Document();
+        String user = "user-" + scattered / 4 + "-" + scattered % 4;
+        document.add(new StringField("user", user, Field.Store.NO));
+        String group = "group " + scattered / 40;
+        document.add(new StringField("group", group, Field.Store.NO));
+        String urn = "urn:uuid:" + Catalogue.keyOf(number);
+        document.add(new StringField("urn", urn, Field.Store.NO));
+        String customer = "customer of the shop " + scattered % 2500;
+        document.add(new StringField("customer", customer, Field.Store.NO));
+        HexFormat hex = HexFormat.of();
+        String objectId =
+            hex.toHexDigits(0x6915_0000 + number / 20)
+                + hex.toHexDigits(machines[scattered % 3], 10)
+                + hex.toHexDigits(scattered, 6);
+        document.add(new StringField("object_id", objectId, Field.Store.NO));
+        byte[] automaticId = new byte[15];
+        BitUtil.VH_BE_INT.set(automaticId, 0, scattered);
+        BitUtil.VH_BE_LONG.set(automaticId, 4, machines[scattered % 3]);
+        BitUtil.VH_BE_SHORT.set(automaticId, 13, (short) (number / 8));
+        document.add(new StringField("automatic_id", new BytesRef(automaticId), Field.Store.NO));
+        writer.addDocument(document);
+        if (number == 300) {
+          writer.commit();
+        }
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-numbered.zip"));
   }
 
   private static IndexWriterConfig settings(boolean compound) {
