@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -175,22 +176,37 @@ public final class ResultFile {
     return array.getAsJsonArray().asList().stream().map(JsonElement::getAsString);
   }
 
-  /** One file of several: runs and ratios of all, machine and JVM of the first. */
+  /**
+   * One file of several: runs and ratios of all, machine and JVM of the first. A later run of a
+   * workload takes the place of an earlier one, and says so if it ran on another machine.
+   */
   public static JsonObject merge(Collection<JsonObject> files) {
     JsonObject merged = new JsonObject();
-    JsonArray runs = new JsonArray();
+    Map<String, JsonObject> runs = new LinkedHashMap<>();
     JsonObject ratios = new JsonObject();
     for (JsonObject file : files) {
       if (merged.isEmpty()) {
         merged.add("machine", file.get("machine"));
         merged.add("jvm", file.get("jvm"));
-        merged.add("runs", runs);
-        merged.add("ratios", ratios);
       }
-      runs.addAll(file.getAsJsonArray("runs"));
+      for (JsonElement run : file.getAsJsonArray("runs")) {
+        JsonObject own = run.getAsJsonObject().deepCopy();
+        if (cpu(file).equals(cpu(merged)) == false) {
+          own.getAsJsonArray("notes").add("Measured on another machine: " + cpu(file) + ".");
+        }
+        runs.put(own.get("workload").getAsString(), own);
+      }
       file.getAsJsonObject("ratios").entrySet().forEach(e -> ratios.add(e.getKey(), e.getValue()));
     }
+    JsonArray all = new JsonArray();
+    runs.values().forEach(all::add);
+    merged.add("runs", all);
+    merged.add("ratios", ratios);
     return merged;
+  }
+
+  private static String cpu(JsonObject file) {
+    return file.getAsJsonObject("machine").get("cpu").getAsString();
   }
 
   /** Writes a file that {@link #read} reads. */

@@ -69,11 +69,30 @@ public class TestResultFile extends LuceneTestCase {
         List.of(new Chart.Point(10, 1.5), new Chart.Point(100, 15)), chart.series().get("Lucene"));
   }
 
-  public void testMergeKeepsAllRunsAndRatios() throws Exception {
-    JsonObject merged = ResultFile.merge(List.of(result("fixed.a", 2.5), result("fixed.b", 0.5)));
+  public void testMergeKeepsAllWorkloadsAndRatios() throws Exception {
+    JsonObject other = result("other.b", 0.5);
+    run(other).addProperty("workload", "other");
+    JsonObject merged = ResultFile.merge(List.of(result("fixed.a", 2.5), other));
     assertEquals(2, merged.getAsJsonArray("runs").size());
     assertEquals(2, merged.getAsJsonObject("ratios").size());
     assertTrue(merged.has("machine"));
+    assertEquals(1, run(merged).getAsJsonArray("notes").size());
+  }
+
+  public void testLaterRunTakesThePlaceOfAnEarlierOne() throws Exception {
+    JsonObject later = result("fixed.a", 0.5);
+    later.getAsJsonObject("machine").addProperty("cpu", "an abacus");
+    JsonObject merged = ResultFile.merge(List.of(result("fixed.a", 2.5), later));
+    assertEquals(1, merged.getAsJsonArray("runs").size());
+    assertEquals(0.5, merged.getAsJsonObject("ratios").get("fixed.a").getAsDouble(), 0);
+    assertEquals(
+        "Measured on another machine: an abacus.",
+        run(merged).getAsJsonArray("notes").get(1).getAsString());
+    assertEquals("the given one stays", 1, run(later).getAsJsonArray("notes").size());
+  }
+
+  private static JsonObject run(JsonObject file) {
+    return file.getAsJsonArray("runs").get(0).getAsJsonObject();
   }
 
   public void testOtherFilesAreRefusedInOneLine() throws Exception {
