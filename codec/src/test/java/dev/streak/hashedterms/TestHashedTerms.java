@@ -117,6 +117,11 @@ public class TestHashedTerms extends LuceneTestCase {
 
   public void testHeadsThatNotAllTermsHave() throws IOException {
     duel(
+        () ->
+            (random().nextInt(10) == 0 ? "some orders " : "some order ")
+                + (100_000_000 + random().nextInt(1000)),
+        "TAGS HASHED");
+    duel(
         () -> (random().nextInt(10) == 0 ? "other" : "order ") + random().nextInt(1000),
         "NUMBERED BYTES");
     duel(
