@@ -291,7 +291,8 @@ final class TermRows {
    * The first term that is not less than a target, or what is behind the last. All terms of the
    * block are ready, their prefix stands in their rows, and the target begins with it. What {@link
    * #term} returned becomes the term that is found, or else one that is less: whoever applies
-   * deletions holds on to it, and takes targets below it for absent.
+   * deletions holds on to it, and takes targets below it for absent. Before that the target is read
+   * to its end, as it may be what {@link #term} returned.
    *
    * @param from where it is looked for first, and then among the terms behind
    */
@@ -309,15 +310,22 @@ final class TermRows {
       place++;
     }
     while (place < count && word(place, used) == wanted) {
-      int order = term(place).compareTo(target);
+      int order = compare(place, target);
       if (order >= 0) {
         isEqual = order == 0;
+        term(place);
         return place;
       }
       place++;
     }
     term(Math.min(place, count - 1));
     return place;
+  }
+
+  private int compare(int index, BytesRef target) {
+    int end = target.offset + target.length;
+    return Arrays.compareUnsigned(
+        rows, starts[index] - prefix, ends[index], target.bytes, target.offset, end);
   }
 
   /** What follows the prefix in a term, as far as it is used. */
