@@ -35,7 +35,6 @@ import org.apache.lucene.codecs.lucene103.blocktree.Lucene103BlockTreeTermsReade
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.ChecksumIndexInput;
@@ -44,7 +43,7 @@ import org.apache.lucene.util.IOUtils;
 /** Reads the fields of each group with the counterpart of what {@link FieldGroupsWriter} used. */
 public final class FieldGroupsReader extends FieldsProducer {
 
-  private final FieldInfos fieldInfos;
+  private final SegmentReadState state;
 
   /** The terms of those fields of the dictionary that were asked for; null for the others. */
   private AtomicReferenceArray<Terms> opened;
@@ -59,7 +58,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   private PrefixSetsReader prefixSets;
 
   public FieldGroupsReader(SegmentReadState state) throws IOException {
-    fieldInfos = state.fieldInfos;
+    this.state = state;
     boolean success = false;
     try {
       int groups = readMeta(state);
@@ -116,8 +115,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   }
 
   private void openFull(SegmentReadState state) throws IOException {
-    SegmentReadState fullState =
-        new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
+    SegmentReadState fullState = fullState(state);
     PostingsReaderBase postings = new Lucene104PostingsReader(fullState);
     try {
       full = new Lucene103BlockTreeTermsReader(postings, TermsIndexCaching.forBlockTree(fullState));
@@ -126,6 +124,10 @@ public final class FieldGroupsReader extends FieldsProducer {
         IOUtils.closeWhileHandlingException(postings);
       }
     }
+  }
+
+  private static SegmentReadState fullState(SegmentReadState state) {
+    return new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
   }
 
   @Override
@@ -142,7 +144,7 @@ public final class FieldGroupsReader extends FieldsProducer {
 
   @Override
   public Terms terms(String name) throws IOException {
-    FieldInfo field = fieldInfos.fieldInfo(name);
+    FieldInfo field = state.fieldInfos.fieldInfo(name);
     int index = field == null || documentsOnly == null ? -1 : documentsOnly.indexOf(field);
     if (index < 0) {
       return full == null ? null : full.terms(name);
@@ -172,6 +174,10 @@ public final class FieldGroupsReader extends FieldsProducer {
   @Override
   public void checkIntegrity() throws IOException {
     checkMerged();
+    TermsIndexCaching.checkIntegrity(state);
+    if (full != null) {
+      TermsIndexCaching.checkIntegrity(fullState(state));
+    }
     if (hashes != null) {
       hashes.checkIntegrity();
     }

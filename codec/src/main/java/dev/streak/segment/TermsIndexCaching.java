@@ -61,6 +61,11 @@ public final class TermsIndexCaching {
     return CachedFiles.forWriting(state, ALL);
   }
 
+  /** Checks what nobody has read who does without the cache. */
+  static void checkIntegrity(SegmentReadState state) throws IOException {
+    CachedFiles.checkIntegrity(state, ALL);
+  }
+
   /** For Lucene's block tree: mapped pages are faster, so the cache is for who asks for it. */
   static SegmentReadState forBlockTree(SegmentReadState state) throws CorruptIndexException {
     BlockStore cache = BlockCache.shared().blocks();
@@ -86,11 +91,6 @@ public final class TermsIndexCaching {
     if (state.context.context() != IOContext.Context.MERGE) {
       tables.useCache(state, policyOfIndex(state), BlockCache.shared());
     }
-  }
-
-  /** Returns the policy of a field's terms index. */
-  static CachePolicy policy(FieldInfo field) throws CorruptIndexException {
-    return policy(field, POLICY_ATTRIBUTE, CachePolicy.CACHED);
   }
 
   /** Returns whether terms indexes can be kept in this way: spare room is for what they lead to. */

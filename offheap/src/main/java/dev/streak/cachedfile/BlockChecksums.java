@@ -15,10 +15,16 @@
  */
 package dev.streak.cachedfile;
 
+import dev.streak.management.StreakLog;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -66,6 +72,49 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
         output.writeInt(checksum);
       }
       CodecUtil.writeFooter(output);
+    }
+  }
+
+  /**
+   * Returns null, and tells, if there are none that can be used: the file is as readable without
+   * them.
+   */
+  static BlockChecksums readIfSound(
+      Directory directory, String fileName, long fileBytes, byte[] segmentId, String suffix)
+      throws IOException {
+    try {
+      return read(directory, fileName, fileBytes, segmentId, suffix);
+    } catch (CorruptIndexException
+        | EOFException
+        | FileNotFoundException
+        | NoSuchFileException
+        | IndexFormatTooOldException
+        | IndexFormatTooNewException e) {
+      throwFailureOfReading(e);
+      String checksums = fileName + NAME_SUFFIX;
+      StreakLog.warnOnce(
+          "block checksums " + checksums + " in " + directory,
+          () ->
+              checksums
+                  + " in "
+                  + directory
+                  + " is missing or damaged: "
+                  + fileName
+                  + " is read without the cache, with the same answers, until a merge writes both"
+                  + " anew. "
+                  + e);
+      return null;
+    }
+  }
+
+  /** Where a footer is wrong, too, the disk's failure is what was suppressed. */
+  private static void throwFailureOfReading(IOException damage) throws IOException {
+    for (Throwable suppressed : damage.getSuppressed()) {
+      if (suppressed instanceof IOException failure
+          && suppressed instanceof CorruptIndexException == false
+          && suppressed instanceof EOFException == false) {
+        throw failure;
+      }
     }
   }
 

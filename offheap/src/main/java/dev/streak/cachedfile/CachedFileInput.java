@@ -71,7 +71,8 @@ final class CachedFileInput extends FilterIndexInput {
     }
   }
 
-  static CachedFileInput open(
+  /** Opens a file; one whose checksums cannot be used is read as if there were no cache. */
+  static IndexInput open(
       Directory directory,
       String name,
       IOContext context,
@@ -86,7 +87,11 @@ final class CachedFileInput extends FilterIndexInput {
     boolean success = false;
     try {
       BlockChecksums checksums =
-          BlockChecksums.read(directory, name, in.length(), segmentId, suffix);
+          BlockChecksums.readIfSound(directory, name, in.length(), segmentId, suffix);
+      if (checksums == null) {
+        success = true;
+        return in;
+      }
       input =
           new CachedFileInput(
               in,

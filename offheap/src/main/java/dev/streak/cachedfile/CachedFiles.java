@@ -17,7 +17,9 @@ package dev.streak.cachedfile;
 
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockStore;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Set;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
@@ -63,6 +65,27 @@ public final class CachedFiles {
     wrapped.delCountOnFlush = state.delCountOnFlush;
     wrapped.liveDocs = state.liveDocs;
     return wrapped;
+  }
+
+  /**
+   * Checks what lies beside the files with the given extensions, of those that are there: who opens
+   * them does without it if it is damaged.
+   */
+  public static void checkIntegrity(SegmentReadState state, Set<String> extensions)
+      throws IOException {
+    for (String extension : extensions) {
+      String name =
+          IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+      long bytes;
+      try {
+        bytes = state.directory.fileLength(name);
+      } catch (@SuppressWarnings("unused") FileNotFoundException | NoSuchFileException e) {
+        // There is none, or the segment was deleted while it is open.
+        continue;
+      }
+      BlockChecksums.read(
+          state.directory, name, bytes, state.segmentInfo.getId(), state.segmentSuffix);
+    }
   }
 
   /**

@@ -22,6 +22,7 @@ import dev.streak.cache.blocks.BlockStore;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -231,6 +232,52 @@ public class TestCachedFiles extends LuceneTestCase {
       expectThrows(CorruptIndexException.class, () -> slice.readShort(at));
       expectThrows(CorruptIndexException.class, () -> slice.readInt(at));
       expectThrows(CorruptIndexException.class, () -> slice.readLong(at));
+    }
+  }
+
+  /** What is wrong beside a file does not make the file unreadable. */
+  public void testWrongChecksumsOfBlocksAreDoneWithout() throws Exception {
+    String checksums = NAME + BlockChecksums.NAME_SUFFIX;
+    for (int way = 0; way < 4; way++) {
+      byte[] bytes = write(TestUtil.nextInt(random(), 100, 100_000));
+      byte[] ofBlocks = new byte[(int) directory.fileLength(checksums)];
+      try (IndexInput input = directory.openInput(checksums, IOContext.READONCE)) {
+        input.readBytes(ofBlocks, 0, ofBlocks.length);
+      }
+      directory.deleteFile(checksums);
+      int from = random().nextInt(ofBlocks.length);
+      switch (way) {
+        case 0 -> ofBlocks[from] ^= (byte) (1 << random().nextInt(8));
+        case 1 -> ofBlocks = Arrays.copyOf(ofBlocks, from);
+        case 2 -> {
+          // Right in itself, and of another segment.
+          ofBlocks = null;
+          new BlockChecksums(bytes.length, new int[BlockChecksums.blockCount(bytes.length)])
+              .write(directory, NAME, StringHelper.randomId(), "", IOContext.DEFAULT);
+        }
+        default -> ofBlocks = null;
+      }
+      if (ofBlocks != null) {
+        try (IndexOutput output = directory.createOutput(checksums, IOContext.DEFAULT)) {
+          output.writeBytes(ofBlocks, ofBlocks.length);
+        }
+      }
+      for (CachePolicy policy : CachePolicy.values()) {
+        try (IndexInput input = open(policy, IOContext.DEFAULT)) {
+          byte[] read = new byte[bytes.length];
+          input.slice("all", 0, bytes.length).readBytes(read, 0, read.length);
+          assertArrayEquals(bytes, read);
+        }
+      }
+      assertEquals(0, cache.stats().loads());
+      SegmentReadState state =
+          new SegmentReadState(directory, segment, FieldInfos.EMPTY, IOContext.DEFAULT);
+      expectThrows(IOException.class, () -> CachedFiles.checkIntegrity(state, EXTENSIONS));
+      for (String file : directory.listAll()) {
+        directory.deleteFile(file);
+      }
+      // As of a segment that was deleted while it is open.
+      CachedFiles.checkIntegrity(state, EXTENSIONS);
     }
   }
 
