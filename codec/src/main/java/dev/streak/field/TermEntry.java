@@ -97,6 +97,31 @@ public final class TermEntry {
     return (entry >>> 1 & (MAX_RUN_LENGTH - 1)) + (entry & 1L);
   }
 
+  /**
+   * Whether an entry that may be damaged is no run, as a negative number is none, or one that ends
+   * within a segment.
+   *
+   * @param maxDoc documents of the segment
+   */
+  public static boolean endsWithin(long entry, int maxDoc) {
+    return room(entry, maxDoc) >= 0;
+  }
+
+  /** As {@link #endsWithin} of all entries for {@code from <= i < to}. */
+  public static boolean endWithin(long[] entries, int from, int to, int maxDoc) {
+    long rooms = 0;
+    for (int i = from; i < to; i++) {
+      rooms |= room(entries[i], maxDoc);
+    }
+    return rooms >= 0;
+  }
+
+  /** Documents behind a run, 0 if an entry is none. */
+  private static long room(long entry, int maxDoc) {
+    long isRun = -(entry & 1L) & ~(entry >> (Long.SIZE - 1));
+    return (maxDoc - startOrZero(entry) - lengthOrZero(entry)) & isRun;
+  }
+
   /** Position in the postings file. */
   public static long pointer(long entry) {
     assert !isRun(entry) : "entry=" + entry;

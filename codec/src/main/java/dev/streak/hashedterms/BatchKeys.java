@@ -37,10 +37,6 @@ final class BatchKeys {
   /** Terms whose bytes are touched before keys are made of them: so many that they stay near. */
   private static final int TOUCHED = 256;
 
-  /** Written so that touching is not optimised away. */
-  @SuppressWarnings("unused")
-  private static long touched;
-
   private final TermBatch batch;
   private final long[] keys;
 
@@ -54,6 +50,10 @@ final class BatchKeys {
   private final long[] hashes;
 
   private final int size;
+
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
+  private long touched;
 
   /** The terms in the order of the keys; null until somebody asks. */
   private volatile BytesRef[] terms;
@@ -101,13 +101,16 @@ final class BatchKeys {
     KeySpeller speller = new KeySpeller(spelling, Math.min(TOUCHED, terms.length));
     int[] places = new int[terms.length];
     int size = 0;
+    long touched = 0;
     for (int start = 0; start < terms.length; start += TOUCHED) {
       int end = Math.min(terms.length, start + TOUCHED);
-      touched = TermKeys.touch(terms, start, end);
+      touched += TermKeys.touch(terms, start, end);
       size += speller.setAll(terms, start, end, keys, rests, places, size);
     }
     int[] placesOrNull = size == terms.length ? null : places;
-    return new BatchKeys(batch, keys, rests, placesOrNull, null, size);
+    BatchKeys made = new BatchKeys(batch, keys, rests, placesOrNull, null, size);
+    made.touched = touched;
+    return made;
   }
 
   private BatchKeys inOrderOf(HomeBuckets homes) {

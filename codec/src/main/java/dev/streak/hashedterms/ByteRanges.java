@@ -32,29 +32,23 @@ final class ByteRanges {
   ByteRanges(long high, long low) {
     lastHigh = high;
     lastLow = low;
-    for (int i = 0; i < Long.BYTES; i++) {
-      leasts[i] = greatests[i] = byteOf(high, i);
-      leasts[i + Long.BYTES] = greatests[i + Long.BYTES] = byteOf(low, i);
+    for (int i = 0; i < KeyNumbering.KEY_BYTES; i++) {
+      leasts[i] = greatests[i] = KeyNumbering.byteOf(high, low, i);
     }
   }
 
   void add(long high, long low) {
-    widen(high, high ^ lastHigh, 0);
-    widen(low, low ^ lastLow, Long.BYTES);
+    int same = Long.numberOfLeadingZeros(high ^ lastHigh) / Byte.SIZE;
+    if (same == Long.BYTES) {
+      same += Long.numberOfLeadingZeros(low ^ lastLow) / Byte.SIZE;
+    }
+    for (int i = same; i < KeyNumbering.KEY_BYTES; i++) {
+      int value = KeyNumbering.byteOf(high, low, i);
+      leasts[i] = Math.min(leasts[i], value);
+      greatests[i] = Math.max(greatests[i], value);
+    }
     lastHigh = high;
     lastLow = low;
-  }
-
-  private void widen(long half, long differing, int at) {
-    for (int i = Long.numberOfLeadingZeros(differing) / Byte.SIZE; i < Long.BYTES; i++) {
-      int value = byteOf(half, i);
-      leasts[at + i] = Math.min(leasts[at + i], value);
-      greatests[at + i] = Math.max(greatests[at + i], value);
-    }
-  }
-
-  private static int byteOf(long half, int index) {
-    return (int) (half >>> (Byte.SIZE * (Long.BYTES - 1 - index))) & 0xFF;
   }
 
   /** How many values there are from the least to the greatest of a byte. */

@@ -39,7 +39,13 @@ final class CachedTables implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final IndexInput input;
+
+  /** Each is read anew when it is asked for. */
   private final List<TableDescription> tables;
+
+  /** Of each table. */
+  private final long[] bytes;
+
   private final CachePolicy policy;
   private final HandleSource<BlockHandle> handles;
 
@@ -51,6 +57,7 @@ final class CachedTables implements Closeable {
       BlockCache cache) {
     this.input = input;
     this.tables = tables;
+    this.bytes = tables.stream().mapToLong(TableDescription::bytes).toArray();
     this.policy = policy;
     this.handles = cache.blocks().openToWarmLater(key, tables.size(), new Loader());
     for (int i = 0; i < handles.blockCount(); i++) {
@@ -69,7 +76,7 @@ final class CachedTables implements Closeable {
   }
 
   private boolean isTooLarge(int index) {
-    return tables.get(index).bytes() > BlockPool.MAX_SLAB_BYTES;
+    return bytes[index] > BlockPool.MAX_SLAB_BYTES;
   }
 
   /**
@@ -81,14 +88,14 @@ final class CachedTables implements Closeable {
       throws IOException {
     long start = table.start();
     long length = table.bytes();
-    IndexInput bytes = file.clone();
-    bytes.prefetch(start, length);
-    bytes.seek(start);
+    IndexInput reader = file.clone();
+    reader.prefetch(start, length);
+    reader.seek(start);
     byte[] buffer = new byte[(int) Math.min(length, BUFFER_BYTES)];
     CRC32C actual = new CRC32C();
     for (long rest = length; rest > 0; ) {
       int count = (int) Math.min(rest, buffer.length);
-      bytes.readBytes(buffer, 0, count);
+      reader.readBytes(buffer, 0, count);
       actual.update(buffer, 0, count);
       if (target != null) {
         target.put(buffer, 0, count);
@@ -106,7 +113,7 @@ final class CachedTables implements Closeable {
   private final class Loader implements BlockLoader<BlockHandle> {
     @Override
     public int lengthBytes(int blockIndex) {
-      return Math.toIntExact(tables.get(blockIndex).bytes());
+      return Math.toIntExact(bytes[blockIndex]);
     }
 
     @Override

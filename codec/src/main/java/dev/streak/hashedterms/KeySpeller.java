@@ -30,7 +30,7 @@ final class KeySpeller {
   /** What follows the head of a term. */
   private final BytesRef rest = new BytesRef();
 
-  /** What follows the heads of many terms, and where these are; null if there is no head. */
+  /** What follows the heads of many terms, and where these are; empty if there is no head. */
   private final BytesRef[] cut;
 
   private final int[] cutFrom;

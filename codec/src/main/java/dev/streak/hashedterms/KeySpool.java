@@ -29,7 +29,7 @@ import org.apache.lucene.util.IOUtils;
  * Keys and payloads of a field in the order in which they came, to be read any number of times. The
  * first of them stay in memory, the others go to a temporary file.
  */
-public final class KeySpool implements Closeable {
+final class KeySpool implements Closeable {
 
   /** Reads a spool from its beginning. Where keys have no rest, it is 0. */
   @FunctionalInterface
@@ -58,7 +58,7 @@ public final class KeySpool implements Closeable {
   private IndexOutput overflow;
   private String overflowName;
 
-  public KeySpool(
+  KeySpool(
       Directory directory, IOContext context, String prefix, int maxInMemory, boolean hasRests) {
     this.directory = directory;
     this.context = context;
@@ -72,7 +72,7 @@ public final class KeySpool implements Closeable {
     return size;
   }
 
-  public void add(long key, long rest, long payload) throws IOException {
+  void add(long key, long rest, long payload) throws IOException {
     assert hasRests || rest == 0 : "rest is " + rest + ", must be 0";
     if (size < maxInMemory) {
       int page = (int) (size >>> PAGE_SHIFT);

@@ -33,7 +33,7 @@ import org.apache.lucene.store.IndexOutput;
  * Writes a table of slots. Keys are gathered for some parts at a time, so that memory is bounded
  * however many keys there are; the spool is read once for each of these times.
  */
-public final class SlotTableWriter {
+final class SlotTableWriter {
 
   /** Keys of a part on average: what the search for pilots reads and writes stays in the cache. */
   static final int DEFAULT_PART_KEYS = 1 << 16;
@@ -48,7 +48,7 @@ public final class SlotTableWriter {
   private final CRC32C checksum = new CRC32C();
   private long leftOut;
 
-  public SlotTableWriter(IndexOutput output, SlotCode code, int partKeys, int maxGathered) {
+  SlotTableWriter(IndexOutput output, SlotCode code, int partKeys, int maxGathered) {
     this.output = output;
     this.code = code;
     this.partKeys = partKeys;
@@ -56,7 +56,7 @@ public final class SlotTableWriter {
   }
 
   /** Returns null if there is no table for these keys. */
-  public WrittenTable write(KeySpool spool, long seed) throws IOException {
+  WrittenTable write(KeySpool spool, long seed) throws IOException {
     int parts = SlotGeometry.parts(spool.size(), partKeys);
     for (int attempt = 0; attempt < WrittenTable.MAX_ATTEMPTS; attempt++) {
       long mixedSeed = HomeBuckets.mix(seed + attempt);

@@ -30,9 +30,9 @@ record TableChoice(TableShape.Layout layout, TermKeyKind kind, Reason reason) {
   private static final String NONE = "NONE";
 
   enum Reason {
-    /** Buckets hold the postings, and are small beside them. */
+    /** 16 documents or more to a term on average: buckets, if keys can be in them. */
     MANY_DOCUMENTS,
-    /** Slots are a quarter of what buckets are. */
+    /** Fewer: slots, which are smaller than buckets. */
     FEW_DOCUMENTS,
     /** The dictionary is a block or two. */
     FEW_TERMS,

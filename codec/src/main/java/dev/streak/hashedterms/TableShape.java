@@ -38,7 +38,7 @@ sealed interface TableShape {
     BUCKETS(1),
     /** Parts of hashes and ordinals in slots of 4 or 5 bytes. */
     TAGS(3),
-    /** Keys and entries in slots of 4 to 12 bytes. Early builds had others, with code 2. */
+    /** Keys and entries in slots of 4 to 12 bytes. Code 2 must not be used: early builds had it. */
     EXACT(4),
     /** UUIDs and entries in slots of 16 to 20 bytes. */
     UUIDS(5),
@@ -188,7 +188,7 @@ sealed interface TableShape {
       int parts = input.readVInt();
       int pilots = input.readVInt();
       int slots = input.readVInt();
-      if (parts < 1 || pilots < 1) {
+      if (parts < 1 || pilots < 1 || slots < 1) {
         return null;
       }
       SlotCode code = SlotCode.read(input, form, parts);

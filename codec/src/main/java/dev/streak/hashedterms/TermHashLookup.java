@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.field.TermEntry;
 import dev.streak.tables.KeyTable;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -50,6 +51,8 @@ final class TermHashLookup {
   /** Where ordinals become entries; null if the table has entries. */
   private final OrdinalTerms ordinals;
 
+  private final int maxDoc;
+
   /** What is found for a term if the table leads to another one. */
   private final long ifDifferent;
 
@@ -80,19 +83,22 @@ final class TermHashLookup {
    * @param owner to be told if the table is damaged
    * @param memory what {@code table} reads
    * @param ordinals null if the payloads of the table are entries
+   * @param maxDoc documents of the segment, beyond which no run may go
    */
   TermHashLookup(
       TermHashTable owner,
       TableDescription description,
       RandomAccessInput memory,
       KeyTable table,
-      OrdinalTerms ordinals) {
+      OrdinalTerms ordinals,
+      int maxDoc) {
     this.owner = owner;
     this.memory = memory;
     this.spelling = description.spelling();
     this.one = new KeySpeller(spelling, 0);
     this.table = table;
     this.ordinals = ordinals;
+    this.maxDoc = maxDoc;
     // If all terms are in the table, one whose hash leads to another term is absent.
     this.ifDifferent = description.leftOut() == 0 ? KeyTable.ABSENT : UNKNOWN;
   }
@@ -149,7 +155,7 @@ final class TermHashLookup {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
     int count = many.setAll(terms, from, to, keys, rests, positions, 0);
-    if (ask(() -> table.get(keys, rests, 0, count, payloads)) == false) {
+    if (ask(payloads, 0, count, () -> table.get(keys, rests, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
     }
@@ -183,7 +189,7 @@ final class TermHashLookup {
    */
   boolean find(BatchKeys batch, long[] found) throws IOException {
     int size = batch.size();
-    if (ask(() -> payloads(batch, found)) == false) {
+    if (ask(found, 0, size, () -> payloads(batch, found)) == false) {
       Arrays.fill(found, 0, size, UNKNOWN);
       return true;
     }
@@ -216,7 +222,7 @@ final class TermHashLookup {
   /** As {@link #find(BytesRef[], int, int, long[])}, for the digits of numbers. */
   boolean find(long[] ids, int from, int to, long[] entries) throws IOException {
     if (spelling.isPlainDecimal() && ordinals == null) {
-      if (ask(() -> table.get(ids, null, from, to, entries))) {
+      if (ask(entries, from, to, () -> table.get(ids, null, from, to, entries))) {
         return false;
       }
       Arrays.fill(entries, from, to, UNKNOWN);
@@ -248,13 +254,17 @@ final class TermHashLookup {
   /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
   private long payload(long key, long rest) throws IOException {
     try {
-      return table.get(key, rest);
+      long payload = table.get(key, rest);
+      if (ordinals != null || TermEntry.endsWithin(payload, maxDoc)) {
+        return payload;
+      }
     } catch (
         @SuppressWarnings("unused")
         CorruptIndexException e) {
-      owner.condemn();
-      return UNKNOWN;
+      // As any table that says what it must not.
     }
+    owner.condemn();
+    return UNKNOWN;
   }
 
   private void payloads(BatchKeys batch, long[] found) throws IOException {
@@ -265,17 +275,24 @@ final class TermHashLookup {
     }
   }
 
-  /** Asks the table. Returns false, and condemns the table, if it turns out to be damaged. */
-  private boolean ask(Question question) throws IOException {
+  /**
+   * Asks the table. Returns false, and condemns the table, if it turns out to be damaged.
+   *
+   * @param answers where answers will be for {@code from <= i < to}
+   */
+  private boolean ask(long[] answers, int from, int to, Question question) throws IOException {
     try {
       question.ask();
-      return true;
+      if (ordinals != null || TermEntry.endWithin(answers, from, to, maxDoc)) {
+        return true;
+      }
     } catch (
         @SuppressWarnings("unused")
         CorruptIndexException e) {
-      owner.condemn();
-      return false;
+      // As any table that says what it must not.
     }
+    owner.condemn();
+    return false;
   }
 
   /** Some keys whose payloads the table is asked for. */

@@ -39,6 +39,7 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.StringHelper;
 
@@ -60,6 +61,9 @@ public final class TermHashReader implements Closeable {
 
   private static final int[] NONE = {};
   private static final String UNUSABLE = "hash tables cannot be used";
+
+  /** Documents of the segment. */
+  private final int maxDoc;
 
   /** The tables that were asked for, by the index of their fields; guarded by this. */
   private TermHashTable[] tables = {};
@@ -83,6 +87,7 @@ public final class TermHashReader implements Closeable {
    *     suffix
    */
   public TermHashReader(SegmentReadState state, Iterable<FieldInfo> fields) throws IOException {
+    maxDoc = state.segmentInfo.maxDoc();
     boolean expected = false;
     for (FieldInfo field : fields) {
       expected |= TableChoice.hasTable(field);
@@ -145,7 +150,8 @@ public final class TermHashReader implements Closeable {
     int checksum = input.readInt();
     long start = input.readLong();
     // No allocation for nothing: the tables before it may be larger than the heap.
-    long least = Math.max(0, end - MAX_DESCRIPTION_BYTES * (fields + 1L));
+    long most = Math.min(ArrayUtil.MAX_ARRAY_LENGTH, MAX_DESCRIPTION_BYTES * (fields + 1L));
+    long least = Math.max(0, end - most);
     if (start < least || start > end) {
       throw new CorruptIndexException(
           "start of the directory is " + start + ", must be " + least + " to " + end, input);
@@ -201,7 +207,7 @@ public final class TermHashReader implements Closeable {
 
   private synchronized TermHashTable table(int index) {
     if (tables[index] == null) {
-      tables[index] = new TermHashTable(input, descriptions.get(index), index);
+      tables[index] = new TermHashTable(input, descriptions.get(index), index, maxDoc);
       if (cached != null) {
         tables[index].setCached(cached);
       }

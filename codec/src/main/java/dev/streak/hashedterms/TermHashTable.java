@@ -35,7 +35,7 @@ import org.apache.lucene.store.RandomAccessInput;
 final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
-  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0);
+  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0);
 
   private static final WeakReference<TermHashLookup> NO_SPARE = new WeakReference<>(null);
 
@@ -50,6 +50,8 @@ final class TermHashTable {
 
   /** The place of this table in its file. */
   private final int index;
+
+  private final int maxDoc;
 
   /** What is known of the table in the file. */
   private final AtomicReference<State> state;
@@ -76,10 +78,14 @@ final class TermHashTable {
   private final AtomicReference<WeakReference<TermHashLookup>> spare =
       new AtomicReference<>(NO_SPARE);
 
-  TermHashTable(IndexInput input, TableDescription description, int index) {
+  /**
+   * @param maxDoc documents of the segment, beyond which no run may go
+   */
+  TermHashTable(IndexInput input, TableDescription description, int index, int maxDoc) {
     this.input = input;
     this.description = description;
     this.index = index;
+    this.maxDoc = maxDoc;
     this.state = new AtomicReference<>(input == null ? State.DAMAGED : State.UNVERIFIED);
   }
 
@@ -129,8 +135,10 @@ final class TermHashTable {
     if (lookup != null) {
       return lookup;
     }
+    // Damage of the dictionary is not the table's.
+    OrdinalTerms dictionary = description.hasOrdinals() ? ordinals.open() : null;
     try {
-      lookup = newLookup();
+      lookup = newLookup(dictionary);
       countOpened();
       return lookup;
     } catch (CorruptIndexException | EOFException e) {
@@ -143,14 +151,10 @@ final class TermHashTable {
     spare.lazySet(lookup.weakly());
   }
 
-  private TermHashLookup newLookup() throws IOException {
+  private TermHashLookup newLookup(OrdinalTerms dictionary) throws IOException {
     RandomAccessInput memory = memory();
     return new TermHashLookup(
-        this,
-        description,
-        memory,
-        description.shape().open(memory),
-        description.hasOrdinals() ? ordinals.open() : null);
+        this, description, memory, description.shape().open(memory), dictionary, maxDoc);
   }
 
   /** The table's bytes, verified. */

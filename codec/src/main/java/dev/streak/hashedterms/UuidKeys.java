@@ -17,7 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.HexReader;
 import dev.streak.field.UuidTerm;
-import dev.streak.tables.HomeBuckets;
+import dev.streak.tables.KeyNumbering;
 import dev.streak.tables.UuidSlots;
 import org.apache.lucene.util.BytesRef;
 
@@ -45,7 +45,7 @@ final class UuidKeys {
     long high = keys[index];
     long low = rests[index];
     long rest = rest(high, low);
-    keys[index] = front(high, low) ^ HomeBuckets.mix(rest);
+    keys[index] = KeyNumbering.fold(front(high, low), rest);
     rests[index] = rest;
     return true;
   }
@@ -80,7 +80,7 @@ final class UuidKeys {
       lows[i] = rest(high, lows[i]);
     }
     for (int i = 0; i < count; i++) {
-      highs[i] ^= HomeBuckets.mix(lows[i]);
+      highs[i] = KeyNumbering.fold(highs[i], lows[i]);
     }
   }
 
@@ -97,7 +97,7 @@ final class UuidKeys {
 
   /** Sets {@code term}, which has room for it, to the UUID of a key and its rest. */
   static void toTerm(long key, long rest, BytesRef term) {
-    long front = key ^ HomeBuckets.mix(rest);
+    long front = KeyNumbering.fold(key, rest);
     long version = rest >>> (UuidSlots.REST_BITS + VARIANT_BITS);
     long high = (front & ~VERSION_BITS) | (version << VERSION_SHIFT);
     long variant = rest >>> UuidSlots.REST_BITS << VARIANT_SHIFT;

@@ -147,7 +147,7 @@ final class WideKeys {
     term.offset = 0;
     term.length = (int) rest & 0xFF;
     for (int i = 0; i < term.length; i++) {
-      term.bytes[i] = (byte) ((i < Long.BYTES ? high : rest) >>> (Byte.SIZE * (7 - i % 8)));
+      term.bytes[i] = (byte) KeyNumbering.byteOf(high, rest, i);
     }
   }
 

@@ -23,7 +23,7 @@ package dev.streak.hashedterms;
  * @param start where it begins
  * @param checksum CRC-32C of it
  */
-public record WrittenTable(TableShape shape, long leftOut, long start, int checksum) {
+record WrittenTable(TableShape shape, long leftOut, long start, int checksum) {
 
   /** Sets of keys that cannot be placed are tried again with another seed, so many times. */
   static final int MAX_ATTEMPTS = 4;

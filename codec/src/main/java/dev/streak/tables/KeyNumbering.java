@@ -162,7 +162,8 @@ public final class KeyNumbering {
     return upperOrKey ^ HomeBuckets.mix(lower);
   }
 
-  static int byteOf(long high, long low, int index) {
+  /** A byte of a key, byte 0 highest. */
+  public static int byteOf(long high, long low, int index) {
     int shift = Byte.SIZE * (LENGTH_BYTE - index);
     return (int) ((shift < Long.SIZE ? low : high) >>> shift) & 0xFF;
   }

@@ -65,7 +65,7 @@ public record SlotCode(
     }
   }
 
-  /** Bits of a tag at least: 127 of 128 absent keys end at their slot. */
+  /** Bits of a tag at least: 126 of 127 absent keys end at their slot. */
   public static final int MIN_TAG_BITS = 7;
 
   static final int MIN_SLOT_BYTES = 4;
@@ -146,7 +146,12 @@ public record SlotCode(
     private boolean isPossible() {
       return lengthBits == WHOLE
           ? shift >= 0 && shift < Long.SIZE
-          : shift <= 1 && lengthBits <= MAX_LENGTH_BITS && base >= 0 && last >= 0;
+          : shift <= 1 && lengthBits <= MAX_LENGTH_BITS;
+    }
+
+    /** Whether all numbers are from 0 to the greatest long, as ordinals and entries are. */
+    private boolean areNotNegative() {
+      return base >= 0 && last >= 0 && last <= (Long.MAX_VALUE - base) >>> shift;
     }
 
     public int bits() {
@@ -383,6 +388,7 @@ public record SlotCode(
         && keys.lengthBits() == Common.WHOLE
         && keys.isPossible()
         && values.isPossible()
+        && values.areNotNegative()
         && (form != Form.TAGS || values.lengthBits() == Common.WHOLE);
   }
 }

@@ -216,7 +216,8 @@ public class TestTermHashDamage extends LuceneTestCase {
                 }
               },
               description,
-              0));
+              0,
+              1));
       table.get().load();
       assertFalse(table.get().isUsable());
     } finally {

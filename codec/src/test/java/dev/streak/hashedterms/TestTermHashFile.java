@@ -66,7 +66,7 @@ public class TestTermHashFile extends LuceneTestCase {
       Map<String, Long> terms = new TreeMap<>();
       for (int i = 0; i < 3000; i++) {
         String term = (text ? "the long name of " : "") + random().nextInt(1_000_000);
-        terms.put(term, random().nextLong() & BucketDescriptor.MAX_PAYLOAD);
+        terms.put(term, anyEntry());
       }
       try (Directory directory = newDirectory()) {
         FieldInfo field = field("f", 0);
@@ -131,7 +131,7 @@ public class TestTermHashFile extends LuceneTestCase {
   public void testUuidsWithLargeEntriesAreHashed() throws IOException {
     Map<String, Long> terms = new TreeMap<>();
     for (int i = 0; i < 3000; i++) {
-      terms.put(KeyShapes.uuid(random(), 4), random().nextLong() & BucketDescriptor.MAX_PAYLOAD);
+      terms.put(KeyShapes.uuid(random(), 4), anyEntry());
     }
     assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
   }
@@ -169,7 +169,7 @@ public class TestTermHashFile extends LuceneTestCase {
   public void testNumberedKeysWithLargeEntriesAreHashed() throws IOException {
     Map<String, Long> terms = new TreeMap<>();
     for (int i = 0; i < 3000; i++) {
-      long entry = random().nextLong() & BucketDescriptor.MAX_PAYLOAD;
+      long entry = anyEntry();
       terms.put("user-" + random().nextInt(1 << 30) + "-x", entry);
     }
     assertEquals("TAGS HASHED FEW_DOCUMENTS", written(terms));
@@ -276,6 +276,69 @@ public class TestTermHashFile extends LuceneTestCase {
     return hex.toString();
   }
 
+  /** A run or a position; any bits are one. */
+  private static long anyEntry() {
+    long entry = random().nextLong() & BucketDescriptor.MAX_PAYLOAD;
+    return TermEntry.endsWithin(entry, Integer.MAX_VALUE) ? entry : 0;
+  }
+
+  /** A table that leads out of the segment is not to be believed, whatever its checksum says. */
+  public void testRunsBeyondTheSegment() throws IOException {
+    int maxDoc = TestUtil.nextInt(random(), 1, 1 << 20);
+    for (String shape : new String[] {"%d", "user-%d", "%036x-too-long-to-be-a-number"}) {
+      for (int docFreq : new int[] {1, 100}) {
+        Map<String, Long> terms = new TreeMap<>();
+        for (int i = 0; i < 300; i++) {
+          terms.put(String.format(Locale.ROOT, shape, i * 7), TermEntry.ofRun(i % maxDoc, 1));
+        }
+        boolean beyond = random().nextBoolean();
+        String last = String.format(Locale.ROOT, shape, 2_093);
+        terms.put(last, TermEntry.ofRun(maxDoc - 1, beyond ? 2 : 1));
+        checkBounds(maxDoc, terms, docFreq, beyond);
+      }
+    }
+  }
+
+  private static void checkBounds(int maxDoc, Map<String, Long> terms, int docFreq, boolean beyond)
+      throws IOException {
+    BytesRef[] all = terms.keySet().stream().map(BytesRef::new).toArray(BytesRef[]::new);
+    long[] entries = new long[all.length];
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try (Directory directory = newDirectory()) {
+      FieldInfo field = field("f", 0);
+      SegmentInfo segment = segment(directory, StringHelper.randomId(), maxDoc);
+      try (TermHashWriter writer =
+          new TermHashWriter(
+              writeState(segment, field),
+              TermHashSettings.DEFAULT.withField("f", true),
+              new TermHashWriter.Limits(4000, 512, 700, 900))) {
+        writeField(writer, field, terms, docFreq);
+        writer.finish();
+      }
+      try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
+        TermHashTable table = reader.table(field);
+        table.setOrdinals(() -> new SortedTerms(terms));
+        // What is in the dictionary is checked there.
+        boolean found = beyond && table.hasOrdinals() == false;
+        TermHashLookup lookup = table.acquire();
+        if (random().nextBoolean()) {
+          assertEquals(found, lookup.find(all, 0, all.length, entries));
+          assertEquals(found, entries[0] == TermHashLookup.UNKNOWN);
+        } else {
+          long last = -1;
+          for (BytesRef term : all) {
+            last = Math.min(last, lookup.find(term));
+          }
+          assertEquals(found, last == TermHashLookup.UNKNOWN);
+        }
+        assertEquals(found == false, table.isUsable());
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
   private static void write(
       SegmentInfo segment,
       FieldInfo field,
@@ -369,11 +432,6 @@ public class TestTermHashFile extends LuceneTestCase {
     }
 
     @Override
-    public long size() {
-      return terms.size();
-    }
-
-    @Override
     public long entryIfEqual(long ordinal, BytesRef term) {
       return terms.get((int) ordinal).equals(term.utf8ToString())
           ? entries.get((int) ordinal)
@@ -394,12 +452,16 @@ public class TestTermHashFile extends LuceneTestCase {
   }
 
   private static SegmentInfo segment(Directory directory, byte[] id) {
+    return segment(directory, id, Integer.MAX_VALUE);
+  }
+
+  private static SegmentInfo segment(Directory directory, byte[] id, int maxDoc) {
     return new SegmentInfo(
         directory,
         Version.LATEST,
         Version.LATEST,
         "_0",
-        1,
+        maxDoc,
         false,
         false,
         null,
