@@ -24,6 +24,9 @@ final class DistinctTerms {
   /** Differs from JVM to JVM, so that nobody can choose terms that collide. */
   static final long SEED = StringHelper.GOOD_FAST_HASH_SEED * 0x9E3779B97F4A7C15L;
 
+  /** As many as there is a table for. */
+  static final int MAX_TERMS = 1 << 29;
+
   private final QueryTerms terms;
 
   /** A place and one; 0 is free. */

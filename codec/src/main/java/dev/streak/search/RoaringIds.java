@@ -30,9 +30,6 @@ import org.roaringbitmap.longlong.Roaring64NavigableMap;
  */
 public final class RoaringIds {
 
-  /** No array can be longer on any JVM. */
-  private static final long MAX_IDS = Integer.MAX_VALUE - 16;
-
   private RoaringIds() {}
 
   /** Matches the decimal terms of {@code ids}, which are taken as unsigned. */
@@ -127,9 +124,9 @@ public final class RoaringIds {
       throw new IllegalArgumentException(
           "ids must hold some or none, or the bitmap is damaged: cardinality=" + cardinality);
     }
-    if (cardinality > MAX_IDS) {
+    if (cardinality > DistinctTerms.MAX_TERMS) {
       throw new IllegalArgumentException(
-          "ids must hold at most " + MAX_IDS + " ids: cardinality=" + cardinality);
+          "ids must hold at most " + DistinctTerms.MAX_TERMS + " ids: cardinality=" + cardinality);
     }
     return (int) cardinality;
   }

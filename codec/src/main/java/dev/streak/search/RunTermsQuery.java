@@ -55,6 +55,9 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  *
  * <p>Number of matches and cost are known without visiting documents. Used as an exclusion it costs
  * no more than as a filter, because Lucene skips from run to run.
+ *
+ * <p>A field of the index that has points or doc values instead of terms is refused when it is
+ * searched: nothing would ever be found.
  */
 public final class RunTermsQuery extends Query implements Accountable {
 
@@ -113,6 +116,13 @@ public final class RunTermsQuery extends Query implements Accountable {
   private RunTermsQuery(String field, QueryTerms terms, Query elsewhere) {
     this.field = Objects.requireNonNull(field, "field");
     this.terms = terms;
+    if (terms.length() > DistinctTerms.MAX_TERMS) {
+      throw new IllegalArgumentException(
+          "number of terms must be at most "
+              + DistinctTerms.MAX_TERMS
+              + ": terms="
+              + terms.length());
+    }
     this.elsewhere = elsewhere;
   }
 
@@ -128,8 +138,7 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /**
    * Matches any of the terms that are these numbers written in decimal, as {@link
-   * Long#toString(long)} writes them. A field of the index that has points or doc values instead of
-   * terms is refused when it is searched.
+   * Long#toString(long)} writes them.
    */
   public static RunTermsQuery ofIds(String field, long... ids) {
     return new RunTermsQuery(field, new IdTerms(Objects.requireNonNull(ids, "ids").clone()), null);
@@ -256,7 +265,8 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     @Override
     void withoutTerms(LeafReader reader) {
-      if (terms instanceof IdTerms) {
+      // What stands in the place of Lucene's query finds nothing, as that does.
+      if (elsewhere == null) {
         LeafTerms.checkIndexed(reader, field);
       }
     }

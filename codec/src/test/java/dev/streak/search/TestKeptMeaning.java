@@ -163,7 +163,12 @@ public class TestKeptMeaning extends LuceneTestCase {
     IndexSearcher searcher = new IndexSearcher(reader);
     for (String field : List.of("point", "value")) {
       for (Query query :
-          List.of(RunTermsQuery.ofIds(field, 1, 2), RunTermsQuery.ofIds(field, new long[100]))) {
+          List.of(
+              RunTermsQuery.ofIds(field, 1, 2),
+              RunTermsQuery.ofIds(field, new long[100]),
+              RunTermsQuery.ofStrings(field, "1"),
+              new RunTermsQuery(field, new BytesRef("1")),
+              new RunTermsQuery(field, Set.of(new BytesRef("1"))))) {
         var e = expectThrows(IllegalArgumentException.class, () -> searcher.count(query));
         assertTrue(e.getMessage(), e.getMessage().contains("field=" + field));
         assertTrue(e.getMessage(), e.getMessage().contains("StringField"));
