@@ -217,16 +217,22 @@ public final class SidecarFolder {
    * Deletes the sidecars of segments that no reader of {@code current} has, and builds that were
    * given up more than an hour ago. Readers that are open keep what they have. A sidecar that was
    * built after the last commit of a reader's index stays: it may be of a merge that no reader has
-   * seen yet.
+   * seen yet. Where that commit is not known, as with a reader of several indexes, one that was
+   * built within the last hour stays.
    *
+   * @param current at least one
    * @return number of folders that were deleted
    */
   public int prune(IndexReader... current) throws IOException {
     Objects.requireNonNull(current, "current");
+    if (current.length == 0) {
+      throw new IllegalArgumentException("current must have at least one reader: current=[]");
+    }
+    long abandoned = System.currentTimeMillis() - ABANDONED_MILLIS;
     Set<Path> kept = new HashSet<>();
     long committed = Long.MAX_VALUE;
     for (IndexReader reader : current) {
-      committed = Math.min(committed, committedMillis(reader));
+      committed = Math.min(committed, committedMillis(reader, abandoned));
       for (LeafReaderContext context : reader.leaves()) {
         SegmentReader segment = LeafSegment.of(context.reader());
         if (segment != null) {
@@ -238,7 +244,7 @@ public final class SidecarFolder {
     for (Path place : SidecarPlace.all(path)) {
       boolean unfinished = place.toString().endsWith(UNFINISHED);
       if (unfinished
-          ? isUntouchedSince(place, System.currentTimeMillis() - ABANDONED_MILLIS)
+          ? isUntouchedSince(place, abandoned)
           : kept.contains(place) == false && isUntouchedSince(place, committed)) {
         SidecarPlace.delete(place);
         deleted++;
@@ -247,8 +253,8 @@ public final class SidecarFolder {
     return deleted;
   }
 
-  /** When the last commit of a reader's index was written; the end of time where nobody knows. */
-  private static long committedMillis(IndexReader reader) throws IOException {
+  /** When the last commit of a reader's index was written, where that can be known. */
+  private static long committedMillis(IndexReader reader, long ifUnknown) throws IOException {
     if (reader instanceof DirectoryReader whole
         && FilterDirectory.unwrap(whole.directory()) instanceof FSDirectory index) {
       String commit = SegmentInfos.getLastCommitSegmentsFileName(index);
@@ -263,7 +269,7 @@ public final class SidecarFolder {
         }
       }
     }
-    return Long.MAX_VALUE;
+    return ifUnknown;
   }
 
   /** Whether nothing of a sidecar was written after a time. */

@@ -51,6 +51,7 @@ import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.SegmentInfos;
@@ -627,6 +628,24 @@ public class TestSidecar extends LuceneTestCase {
     assertServed(1);
     assertTrue(Files.exists(strange) && Files.exists(fresh));
     assertFalse(Files.exists(old));
+  }
+
+  public void testPruneOfReadersWhoseCommitIsNotKnown() throws IOException {
+    index();
+    build();
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    expectThrows(IllegalArgumentException.class, sidecars::prune);
+    int all = SidecarPlace.all(folder).size();
+    try (MultiReader none = new MultiReader()) {
+      assertEquals(0, sidecars.prune(none));
+      for (Path place : SidecarPlace.all(folder)) {
+        for (Path file : SidecarPlace.files(place)) {
+          Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+        }
+        Files.setLastModifiedTime(place, FileTime.fromMillis(0));
+      }
+      assertEquals(all, sidecars.prune(none));
+    }
   }
 
   public void testPruneKeepsWhatIsNotCommittedYet() throws IOException {
