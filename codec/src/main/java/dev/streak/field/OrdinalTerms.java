@@ -28,9 +28,6 @@ public interface OrdinalTerms {
   /** The term with the ordinal is another one; never the value of a real entry. */
   long DIFFERENT = -2L;
 
-  /** Number of terms: ordinals are less. */
-  long size();
-
   /**
    * The {@link TermEntry} of the term with this ordinal if it equals {@code term}, or else {@link
    * #DIFFERENT}.

@@ -4,7 +4,8 @@
  * counting and collecting them costs time per run, not per document.
  *
  * <p>{@link dev.streak.search.RunTermsQuery} is for exact terms, {@link
- * dev.streak.search.RunPrefixQuery} for prefixes; {@link dev.streak.search.StreakQueries} puts it
- * where Lucene's own query stands in a tree of queries.
+ * dev.streak.search.RunPrefixQuery} for prefixes, {@link dev.streak.search.RunTermRangeQuery} for
+ * ranges of terms; {@link dev.streak.search.StreakQueries} puts them in the place of Lucene's
+ * queries.
  */
 package dev.streak.search;

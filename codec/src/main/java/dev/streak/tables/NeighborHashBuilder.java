@@ -49,7 +49,6 @@ public final class NeighborHashBuilder {
   private final long firstBucket;
   private final BucketStore store;
   private int size;
-  private long relocations;
 
   /** Builds a whole table. */
   public NeighborHashBuilder(int buckets, long seed) {
@@ -103,11 +102,6 @@ public final class NeighborHashBuilder {
     return size;
   }
 
-  /** How often a key was moved away for another. */
-  public long relocations() {
-    return relocations;
-  }
-
   /** Where the keys live. */
   public HomeBuckets homes() {
     return homes;
@@ -126,7 +120,6 @@ public final class NeighborHashBuilder {
         return false;
       }
       store.put(home, key, payload, 0);
-      relocations++;
       return place(guestKey, guestPayload);
     }
     if (store.unusedInLine(home) == BucketStore.NONE) {
@@ -134,7 +127,6 @@ public final class NeighborHashBuilder {
       if (stranger != BucketStore.NONE) {
         long strangerKey = store.key(stranger);
         long strangerPayload = store.payload(stranger);
-        relocations++;
         return unlink(stranger) && lodge(home, key, payload) && place(strangerKey, strangerPayload);
       }
     }

@@ -70,11 +70,6 @@ final class OrdinalReader implements OrdinalTerms {
   }
 
   @Override
-  public long size() {
-    return size;
-  }
-
-  @Override
   public long entryIfEqual(long ordinal, BytesRef term) throws IOException {
     if (ordinal >= size) {
       return DIFFERENT;

@@ -90,10 +90,6 @@ final class PackedColumns {
     return alphabet;
   }
 
-  int count() {
-    return count;
-  }
-
   /** All columns. */
   int columns() {
     return columns;

@@ -300,8 +300,4 @@ final class TermBlock {
   BlockSections sections() {
     return sections;
   }
-
-  RandomAccessInput file() {
-    return in;
-  }
 }

@@ -78,10 +78,6 @@ final class TermBlockEncoder {
     return new BytesRef(bytes, start(count - 1), length(count - 1));
   }
 
-  BytesRef first() {
-    return new BytesRef(bytes, 0, ends[0]);
-  }
-
   /** Writes the block, and begins another. */
   void finish(DataOutput out, boolean withEntries) throws IOException {
     if (withEntries) {

@@ -30,7 +30,6 @@ abstract class TermBlockSequenceWriter {
   private final TermBlockEncoder block = new TermBlockEncoder();
   private final BytesRefBuilder last = new BytesRefBuilder();
   private final boolean withEntries;
-  private int blocks;
   private IndexLevelWriter above;
 
   TermBlockSequenceWriter(boolean withEntries) {
@@ -61,7 +60,6 @@ abstract class TermBlockSequenceWriter {
 
   private void finishBlock() throws IOException {
     block.finish(startBlock(), withEntries);
-    blocks++;
   }
 
   /** Writes what is left. */
@@ -69,10 +67,6 @@ abstract class TermBlockSequenceWriter {
     if (block.isEmpty() == false) {
       finishBlock();
     }
-  }
-
-  final int blocks() {
-    return blocks;
   }
 
   /** The level above, or null. */

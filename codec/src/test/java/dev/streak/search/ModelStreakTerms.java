@@ -85,11 +85,6 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
   /** A model's terms by their place among the sorted. */
   private record ModelOrdinals(Model model) implements OrdinalTerms {
     @Override
-    public long size() {
-      return model.sorted.size();
-    }
-
-    @Override
     public long entryIfEqual(long ordinal, BytesRef term) {
       return model.sorted.get((int) ordinal).equals(term) ? model.entry(term) : DIFFERENT;
     }

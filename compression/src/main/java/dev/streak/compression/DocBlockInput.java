@@ -82,10 +82,6 @@ final class DocBlockInput extends DataInput {
     return docBase;
   }
 
-  int docCount() {
-    return docCount;
-  }
-
   boolean isSliced() {
     return sliced;
   }

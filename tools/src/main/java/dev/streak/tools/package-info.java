@@ -1,6 +1,7 @@
 /**
  * Commands for any Lucene 10 index: a class for each command of {@code ./streak}. A command reads
  * its arguments with {@code cli}, opens the folder with {@code index}, and leaves the work to the
- * package that is named like it. Only {@code convert} writes to an index.
+ * package that is named like it. Only {@code convert} and {@code verify --repair} write to an
+ * index.
  */
 package dev.streak.tools;

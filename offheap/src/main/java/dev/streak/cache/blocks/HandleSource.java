@@ -94,11 +94,6 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
     handle.block.recordUse(cache.recordHandleHit());
   }
 
-  /** Counts a look-up that went to the directory without asking. */
-  public void recordBypass() {
-    cache.recordBypass();
-  }
-
   /**
    * Like {@link #get}, and the block is not evicted before the file is closed or the cache switched
    * off.
