@@ -217,10 +217,10 @@ final class FieldKeys implements Closeable {
 
   private SlotCode uuidCode(CommonParts firstBits, SlotCode.Common entries, int partKeys) {
     boolean oneVersion = firstBits.least == firstBits.greatest;
-    long version = oneVersion ? firstBits.least : UuidSlots.ANY_VERSION;
+    long ofAll = oneVersion ? firstBits.least : UuidSlots.ANY_VERSION;
     int wordBits = UuidSlots.wordBits(SlotGeometry.parts(terms(), partKeys));
     int lowBits = SlotGeometry.lowBits(terms(), partKeys, wordBits);
-    return SlotCode.uuids(version, wordBits, lowBits, entries);
+    return SlotCode.uuids(ofAll, wordBits, lowBits, entries);
   }
 
   /**

@@ -41,8 +41,8 @@ final class KeySpool implements Closeable {
   /** Keys that stay in memory: 16 MB, or 24 MB with rests. */
   static final int DEFAULT_MAX_IN_MEMORY = 1 << 20;
 
-  private static final int PAGE_KEYS = 1 << 12;
   private static final int PAGE_SHIFT = 12;
+  private static final int PAGE_KEYS = 1 << PAGE_SHIFT;
 
   private final Directory directory;
   private final IOContext context;

@@ -92,14 +92,14 @@ final class ValueReads {
    * @param values one for each column
    * @param end the place among the found documents of the segment's last one, and one
    */
-  private record Run(List<ColumnReader.Values> values, int from, int to, int end) {}
+  private record Stretch(List<ColumnReader.Values> values, int from, int to, int end) {}
 
   /**
    * Reads some documents at a time, of several segments if these have few: each column of them
    * before the next one, as columns are far apart in memory.
    */
   private boolean readColumns(FoundDocs found, Deadline deadline) throws IOException {
-    List<Run> runs = new ArrayList<>();
+    List<Stretch> stretches = new ArrayList<>();
     for (int start = 0; start < found.size(); ) {
       int end = Math.min(found.size(), start + most());
       while (end < found.size() && found.doc(end) == found.doc(end - 1)) {
@@ -108,15 +108,15 @@ final class ValueReads {
       if (clock.isCold() && announced < end) {
         announce(found, Math.max(start, announced), Math.min(found.size(), start + window));
       }
-      open(found, start, end, runs);
+      open(found, start, end, stretches);
       for (int column = 0; column < columns.size(); column++) {
-        for (Run run : runs) {
-          run.values.get(column).read(found, run.from, run.to);
+        for (Stretch stretch : stretches) {
+          stretch.values.get(column).read(found, stretch.from, stretch.to);
         }
       }
       clock.count((end - start) * columns.size());
-      for (Run run : runs) {
-        if (run.to == run.end && deadline.isOver()) {
+      for (Stretch stretch : stretches) {
+        if (stretch.to == stretch.end && deadline.isOver()) {
           return false;
         }
       }
@@ -126,20 +126,21 @@ final class ValueReads {
   }
 
   /**
-   * Sets {@code runs} to those of some documents; the first may go on in the last one's segment.
+   * Sets {@code stretches} to those of some documents; the first may go on in the last one's
+   * segment.
    */
-  private void open(FoundDocs found, int from, int to, List<Run> runs) throws IOException {
-    Run last = runs.isEmpty() ? null : runs.getLast();
-    runs.clear();
+  private void open(FoundDocs found, int from, int to, List<Stretch> stretches) throws IOException {
+    Stretch last = stretches.isEmpty() ? null : stretches.getLast();
+    stretches.clear();
     for (int at = from; at < to; at = last.to) {
       if (last != null && at < last.end) {
-        last = new Run(last.values, at, Math.min(to, last.end), last.end);
+        last = new Stretch(last.values, at, Math.min(to, last.end), last.end);
       } else {
         LeafReaderContext leaf = found.leaf(at);
         int end = found.end(leaf, at);
-        last = new Run(open(leaf), at, Math.min(to, end), end);
+        last = new Stretch(open(leaf), at, Math.min(to, end), end);
       }
-      runs.add(last);
+      stretches.add(last);
     }
   }
 

@@ -230,12 +230,12 @@ public record SlotCode(
   /**
    * The code of UUIDs, or null if their entries do not fit.
    *
-   * @param version the first bits of all rests, or {@link UuidSlots#ANY_VERSION}
+   * @param firstBits the first bits of all rests, or {@link UuidSlots#ANY_VERSION}
    * @param wordBits bits of a word, see {@link UuidSlots#wordBits}
    * @param lowBits bits of a word that its place tells
    */
-  public static SlotCode uuids(long version, int wordBits, int lowBits, Common entries) {
-    Common words = UuidSlots.commonOfWords(version, wordBits);
+  public static SlotCode uuids(long firstBits, int wordBits, int lowBits, Common entries) {
+    Common words = UuidSlots.commonOfWords(firstBits, wordBits);
     SlotCode code =
         new SlotCode(Form.UUIDS, wordBits - lowBits + 1, entries.bits(), words, entries, null);
     return code.isPossible() ? code : null;

@@ -48,7 +48,7 @@ public final class UuidSlots {
   private final int lowBits;
 
   /** The first bits of all rests, or 0 if these are in the value. */
-  private final long version;
+  private final long firstBits;
 
   /** Bits of version and variant in the value. */
   private final int versionBits;
@@ -68,7 +68,7 @@ public final class UuidSlots {
     this.code = code;
     lowBits = code.lowBits();
     boolean any = code.keys().base() == ANY_VERSION;
-    version = any ? 0 : code.keys().base();
+    firstBits = any ? 0 : code.keys().base();
     versionBits = any ? VERSION_BITS : 0;
     versionMask = (1L << versionBits) - 1;
     checkBits = code.checkBits() - VERSION_BITS;
@@ -89,17 +89,17 @@ public final class UuidSlots {
     return Long.SIZE - (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(parts));
   }
 
-  static SlotCode.Common commonOfWords(long version, int wordBits) {
-    return new SlotCode.Common(version, 0, -1L >>> (Long.SIZE - wordBits));
+  static SlotCode.Common commonOfWords(long firstBits, int wordBits) {
+    return new SlotCode.Common(firstBits, 0, -1L >>> (Long.SIZE - wordBits));
   }
 
-  static boolean arePossible(int checkBits, int valueBits, long version) {
-    int inSlot = checkBits + valueBits + (version == ANY_VERSION ? VERSION_BITS : 0);
+  static boolean arePossible(int checkBits, int valueBits, long firstBits) {
+    int inSlot = checkBits + valueBits + (firstBits == ANY_VERSION ? VERSION_BITS : 0);
     return checkBits > VERSION_BITS
         && REST_BITS + inSlot <= Byte.SIZE * MAX_SLOT_BYTES
         && valueBits <= REST_BITS - VERSION_BITS
-        && version >= ANY_VERSION
-        && version < 1 << VERSION_BITS;
+        && firstBits >= ANY_VERSION
+        && firstBits < 1 << VERSION_BITS;
   }
 
   int slotBytes() {
@@ -145,7 +145,7 @@ public final class UuidSlots {
     boolean found =
         first == first(word, rest)
             && (second & checkMask) == check(word) >>> VERSION_BITS
-            && rest >>> REST_BITS == (version | (value & versionMask));
+            && rest >>> REST_BITS == (firstBits | (value & versionMask));
     return found ? code.restored(value >>> versionBits) : KeyTable.ABSENT;
   }
 
@@ -178,7 +178,7 @@ public final class UuidSlots {
       }
     }
     for (int i = 0; i < count; i++) {
-      firsts[i] |= (values[i] >>> REST_BITS) ^ (version | (seconds[i] & versionMask));
+      firsts[i] |= (values[i] >>> REST_BITS) ^ (firstBits | (seconds[i] & versionMask));
     }
     for (int i = 0; i < count; i++) {
       values[i] = seconds[i] >>> versionBits;

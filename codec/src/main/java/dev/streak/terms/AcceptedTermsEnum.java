@@ -35,8 +35,8 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   private final BlockTermsEnum terms;
   private final BytesRef startAfter;
   private final StatePath path;
-  private final ColumnRun columnRun;
-  private final RestRun restRun;
+  private final ColumnWalk columnRun;
+  private final RestWalk restRun;
   private final BytesRefBuilder target = new BytesRefBuilder();
 
   /** The prefix of the current block. */
@@ -67,8 +67,8 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
     this.terms = terms;
     this.startAfter = startTerm;
     this.path = new StatePath(compiled);
-    this.columnRun = new ColumnRun(compiled);
-    this.restRun = new RestRun(compiled);
+    this.columnRun = new ColumnWalk(compiled);
+    this.restRun = new RestWalk(compiled);
   }
 
   @Override

@@ -14,7 +14,7 @@
  * </pre>
  *
  * <p>In most blocks terms are columns of packed symbols, so that they compare as numbers and are
- * unpacked many at a time: {@code ColumnPlan}, {@code ColumnRun}. Blocks of other terms have
+ * unpacked many at a time: {@code ColumnPlan}, {@code ColumnWalk}. Blocks of other terms have
  * offsets.
  */
 package dev.streak.terms;

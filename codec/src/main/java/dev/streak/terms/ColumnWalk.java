@@ -25,7 +25,7 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
  * it, and none that begins with what was rejected; otherwise four at a time. Where all accepted
  * terms end alike, those that do not are passed over.
  */
-final class ColumnRun {
+final class ColumnWalk {
 
   private static final int REJECTED = -1;
 
@@ -56,7 +56,7 @@ final class ColumnRun {
   /** Whether it is known that no term is accepted that begins with the last one. */
   private boolean lastRejected;
 
-  ColumnRun(CompiledAutomaton compiled) {
+  ColumnWalk(CompiledAutomaton compiled) {
     this.automaton = compiled.getByteRunnable();
     this.states = compiled.automaton;
     this.suffix =

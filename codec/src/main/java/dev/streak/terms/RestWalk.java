@@ -25,10 +25,10 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * Runs an automaton over the terms of blocks whose rests are found by offsets. Where most terms are
- * rejected before their end, one after the other, as {@link ColumnRun} does; otherwise four at a
+ * rejected before their end, one after the other, as {@link ColumnWalk} does; otherwise four at a
  * time.
  */
-final class RestRun {
+final class RestWalk {
 
   private static final int REJECTED = -1;
 
@@ -63,7 +63,7 @@ final class RestRun {
   /** Whether the term that was run last may be one that cannot be continued to an accepted one. */
   private boolean lastRejected;
 
-  RestRun(CompiledAutomaton compiled) {
+  RestWalk(CompiledAutomaton compiled) {
     this.automaton = compiled.getByteRunnable();
     this.states = compiled.automaton;
     this.suffix = compiled.commonSuffixRef;
