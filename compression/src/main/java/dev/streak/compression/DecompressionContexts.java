@@ -194,8 +194,13 @@ final class DecompressionContexts {
     }
   }
 
+  /** Where a thread begins to look: others begin elsewhere. */
+  private static int firstPlace() {
+    return Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
+  }
+
   private static Context take() throws NativeMemoryException {
-    int start = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
+    int start = firstPlace();
     for (int i = 0; i < IDLE_LIMIT; i++) {
       int slot = ((start + i) & MASK) * STRIDE;
       if (IDLE.getPlain(slot) != null) {
@@ -209,7 +214,7 @@ final class DecompressionContexts {
   }
 
   private static void giveBack(Context context) {
-    int start = Long.hashCode(Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L);
+    int start = firstPlace();
     for (int i = 0; i < IDLE_LIMIT && retained > 0; i++) {
       int slot = ((start + i) & MASK) * STRIDE;
       if (IDLE.getPlain(slot) == null && IDLE.compareAndSet(slot, null, context)) {
