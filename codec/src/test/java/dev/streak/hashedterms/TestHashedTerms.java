@@ -194,15 +194,22 @@ public class TestHashedTerms extends LuceneTestCase {
           DirectoryReader plainReader = DirectoryReader.open(plainDirectory)) {
         LeafReader hashed = getOnlyLeafReader(hashedReader);
         LeafReader plain = getOnlyLeafReader(plainReader);
-        String chosen =
-            hashed.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE);
-        assertTrue(chosen, chosen.startsWith(choice));
+        assertChoice(choice, hashedReader);
         assertEquals(
             "NONE SETTINGS",
             plain.getFieldInfos().fieldInfo(FIELD).getAttribute(TermHashFile.ATTRIBUTE));
         compare(hashed.terms(FIELD), plain.terms(FIELD), distinct, newTerm);
       }
     }
+  }
+
+  private static void assertChoice(String choice, DirectoryReader reader) {
+    String chosen =
+        getOnlyLeafReader(reader)
+            .getFieldInfos()
+            .fieldInfo(FIELD)
+            .getAttribute(TermHashFile.ATTRIBUTE);
+    assertTrue(chosen, chosen.startsWith(choice + " "));
   }
 
   private static void index(Directory directory, List<List<String>> documents, boolean table)
@@ -266,21 +273,40 @@ public class TestHashedTerms extends LuceneTestCase {
   }
 
   public void testNoTermOfABatchCanBeInTheTable() throws IOException {
+    noneCanBeInTheTable(() -> TestUtil.randomSimpleString(random(), 8, 8), "NUMBERED BYTES");
+    noneCanBeInTheTable(() -> Integer.toString(random().nextInt(1 << 24)), "EXACT DECIMAL");
+    noneCanBeInTheTable(() -> Integer.toString(random().nextInt(10)), "BUCKETS DECIMAL");
+    noneCanBeInTheTable(() -> KeyShapes.uuid(random(), 4), "UUIDS UUID");
+  }
+
+  /** Looks up terms that are too long for a key: a batch of them is one without keys. */
+  private static void noneCanBeInTheTable(Supplier<String> newTerm, String choice)
+      throws IOException {
     List<List<String>> documents = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      documents.add(List.of(TestUtil.randomSimpleString(random(), 8, 8)));
+      documents.add(List.of(newTerm.get()));
     }
     try (Directory directory = newDirectory()) {
       index(directory, documents, true);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms(FIELD);
-        BytesRef[] longer = {new BytesRef("of more than eight bytes"), new BytesRef("as is this")};
-        long[] entries = new long[longer.length];
-        terms.lookup(TermBatch.of(longer, 3), entries);
-        assertArrayEquals(new long[] {TermEntry.ABSENT, TermEntry.ABSENT}, entries);
-        Arrays.fill(entries, 0);
-        terms.lookupInAnyOrder(TermBatch.of(longer, 3), entries);
-        assertArrayEquals(new long[] {TermEntry.ABSENT, TermEntry.ABSENT}, entries);
+        assertChoice(choice, reader);
+        HashedTerms terms = (HashedTerms) getOnlyLeafReader(reader).terms(FIELD);
+        BytesRef[] longer = {
+          new BytesRef("of more than fifteen bytes"), new BytesRef("which is too long as well")
+        };
+        long[] absent = {TermEntry.ABSENT, TermEntry.ABSENT};
+        for (int segments : new int[] {1, 3}) {
+          TermBatch batch = TermBatch.of(longer, segments);
+          if (TermHashSwitch.isEnabled()) {
+            assertEquals(0, terms.table().keys(batch).size());
+          }
+          long[] entries = {7, 7};
+          terms.lookup(batch, entries);
+          assertArrayEquals(choice, absent, entries);
+          Arrays.fill(entries, 7);
+          terms.lookupInAnyOrder(batch, entries);
+          assertArrayEquals(choice, absent, entries);
+        }
       }
     }
   }
