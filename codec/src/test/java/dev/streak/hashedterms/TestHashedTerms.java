@@ -77,6 +77,43 @@ public class TestHashedTerms extends LuceneTestCase {
     duel(() -> TestUtil.randomSimpleString(random(), 8, 8), "NUMBERED BYTES");
   }
 
+  /** Keys that differ in few bits fit into slots beside the entries as they are. */
+  public void testShortInFewBits() throws IOException {
+    duel(() -> TestUtil.randomSimpleString(random(), 3, 3), "EXACT SHORT");
+    duel(() -> "past" + TestUtil.randomSimpleString(random(), 3, 3), "EXACT SHORT");
+    // The highest bit of all keys is set.
+    duel(() -> "\u00e9" + TestUtil.randomSimpleString(random(), 3, 3), "EXACT SHORT");
+  }
+
+  public void testShortWithManyDocuments() throws IOException {
+    duel(() -> TestUtil.randomSimpleString(random(), 1, 1), "BUCKETS SHORT");
+    // Keys that differ in the length alone, and in the highest bit.
+    duel(() -> "\0".repeat(1 + random().nextInt(7)), "BUCKETS SHORT");
+    duel(
+        () ->
+            (random().nextBoolean() ? "\u00e9t\u00e9" : "winter")
+                + (char) ('a' + random().nextInt(9)),
+        "BUCKETS SHORT");
+  }
+
+  public void testEightBytesInFewBits() throws IOException {
+    // Numbers from 0 on, if each byte had seven bits.
+    duel(
+        () -> "\0".repeat(6) + (char) random().nextInt(128) + (char) random().nextInt(128),
+        "EXACT EIGHT_BYTES");
+    duel(() -> "count" + TestUtil.randomSimpleString(random(), 3, 3), "EXACT EIGHT_BYTES");
+    duel(() -> "\u00e9t\u00e9" + TestUtil.randomSimpleString(random(), 3, 3), "EXACT EIGHT_BYTES");
+  }
+
+  public void testEightBytesWithManyDocuments() throws IOException {
+    duel(() -> "\0".repeat(7) + (char) random().nextInt(20), "BUCKETS EIGHT_BYTES");
+    duel(
+        () ->
+            (random().nextBoolean() ? "\u00e9vent-" : "action-")
+                + (char) ('a' + random().nextInt(9)),
+        "BUCKETS EIGHT_BYTES");
+  }
+
   public void testHashed() throws IOException {
     duel(() -> TestUtil.randomUnicodeString(random(), 30), "TAGS HASHED");
   }
