@@ -15,8 +15,10 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.tables.FewBytes;
 import dev.streak.tables.FewValues;
 import dev.streak.tables.KeyNumbering;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
@@ -26,6 +28,11 @@ public class TestFewValuesSearch extends LuceneTestCase {
 
   private static final int KEYS = 1 << 16;
   private static final long[] MACHINES = {0x1234_5678_9ABCL, 0xFEDC_BA98_7654L, 0x0102_0304_0506L};
+
+  /** Some with the highest bit set, and some without. */
+  private static final long[] EIGHT_BYTE_MACHINES = {
+    0x1234_5678_9ABC_DEF0L, 0xFEDC_BA98_7654_3210L, 0x0102_0304_0506_0708L, 0x8001_0203_0405_0607L
+  };
 
   private interface KeyOf {
     /** Fifteen bytes. */
@@ -60,6 +67,16 @@ public class TestFewValuesSearch extends LuceneTestCase {
     }
   }
 
+  private static FewValues few(int from, int to, long... values) {
+    long[] ascending =
+        Arrays.stream(values)
+            .boxed()
+            .sorted(Long::compareUnsigned)
+            .mapToLong(Long::longValue)
+            .toArray();
+    return new FewValues(new FewBytes(from, to - from), ascending);
+  }
+
   public void testMachines() {
     int from = random().nextInt(8);
     List<FewValues> found =
@@ -70,8 +87,22 @@ public class TestFewValuesSearch extends LuceneTestCase {
               put(bytes, from + 6, 1, number * 0x9E3779B9L >>> 24);
               return bytes;
             });
-    assertEquals(1, found.size());
-    assertTrue(found.toString(), found.get(0).toString().startsWith("3 values of "));
+    // Bytes of one value in front of others with few values count as some of them.
+    assertEquals(List.of(few(Math.max(0, from - 2), from + 6, MACHINES)), found);
+  }
+
+  /** The values of eight bytes are in their order as unsigned numbers. */
+  public void testMachinesOfEightBytes() {
+    int from = random().nextInt(7);
+    List<FewValues> found =
+        search(
+            number -> {
+              byte[] bytes = new byte[15];
+              put(bytes, from, 8, EIGHT_BYTE_MACHINES[number % 4]);
+              put(bytes, from + 8, 1, number * 0x9E3779B9L >>> 24);
+              return bytes;
+            });
+    assertEquals(List.of(few(from, from + 8, EIGHT_BYTE_MACHINES)), found);
   }
 
   /** Every 256th key is of one machine and has one number: a sample must not consist of these. */
@@ -86,8 +117,7 @@ public class TestFewValuesSearch extends LuceneTestCase {
               put(bytes, 8, 2, number >>> 8);
               return bytes;
             });
-    assertEquals(1, found.size());
-    assertTrue(found.toString(), found.get(0).toString().startsWith("3 values of "));
+    assertEquals(List.of(few(0, 6, MACHINES)), found);
   }
 
   public void testTwoGroups() {
@@ -100,10 +130,8 @@ public class TestFewValuesSearch extends LuceneTestCase {
               put(bytes, 6, 4, MACHINES[number / 3 % 3]);
               return bytes;
             });
-    assertEquals(2, found.size());
-    for (FewValues few : found) {
-      assertTrue(few.toString(), few.toString().startsWith("3 values of "));
-    }
+    long[] lowest = Arrays.stream(MACHINES).map(machine -> machine & 0xFFFF_FFFFL).toArray();
+    assertEquals(List.of(few(0, 4, lowest), few(6, 10, lowest)), found);
   }
 
   /** More values than a byte counts, which a sample does not tell. */

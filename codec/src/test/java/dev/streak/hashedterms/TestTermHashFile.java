@@ -165,6 +165,26 @@ public class TestTermHashFile extends LuceneTestCase {
     }
   }
 
+  /** Machines of eight bytes, of some of which the highest bit is set. */
+  public void testIdsOfMachinesOfEightBytes() throws IOException {
+    String[] names = {"machine1", "\u00fcberlin", "Aachen-2", "\u00e9toile7"};
+    long[] machines = {
+      0x1234_5678_9ABC_DEF0L, 0xFEDC_BA98_7654_3210L, 0x0102_0304_0506_0708L, 0x8001_0203_0405_0607L
+    };
+    for (boolean digits : new boolean[] {false, true}) {
+      Map<String, Long> terms = new TreeMap<>();
+      for (int i = 0; i < 40_000; i++) {
+        String id =
+            digits
+                ? String.format(
+                    Locale.ROOT, "%08x%016x%04x", 0x6915_0000 + i / 20, machines[i % 4], i)
+                : String.format(Locale.ROOT, "%s-%06d", names[i % 4], i);
+        terms.put(id, TermEntry.ofRun(i, 1));
+      }
+      assertEquals("NUMBERED " + (digits ? "HEX" : "BYTES") + " FEW_DOCUMENTS", written(terms));
+    }
+  }
+
   /** Long lists take more bits than are left beside a number. */
   public void testNumberedKeysWithLargeEntriesAreHashed() throws IOException {
     Map<String, Long> terms = new TreeMap<>();
