@@ -115,11 +115,12 @@ public class TestManySegments extends LuceneTestCase {
             IndexSearcher searcher = newSearcher(reader, false, random().nextBoolean());
             duel(searcher, someTerms(shape), shape.startsWith("key") == false);
           }
+          boolean before = TermHashSwitch.isEnabled();
           TermHashSwitch.setEnabled(false);
           try {
             duel(new IndexSearcher(reader), someTerms(shape), false);
           } finally {
-            TermHashSwitch.setEnabled(true);
+            TermHashSwitch.setEnabled(before);
           }
         }
       }
