@@ -55,4 +55,21 @@ public class TestCachedTables extends LuceneTestCase {
       assertEquals(stats.toLine(), 0, stats.bypasses());
     }
   }
+
+  /** A larger cache would hold it, so whoever has too small a one must see that. */
+  public void testLargestTableIsRejectedWhereItDoesNotFit() throws IOException {
+    List<TableDescription> tables = List.of(table(1L << 30));
+    SegmentFileKey key = new SegmentFileKey("segment", "_0.skh");
+    try (BlockCache cache = BlockCache.builder().capacityBytes(1L << 24).build()) {
+      try (CachedTables cached = new CachedTables(null, key, tables, CachePolicy.CACHED, cache)) {
+        assertNull(cached.table(0));
+      }
+      assertEquals(cache.stats().toLine(), 1, cache.stats().bypasses());
+      try (CachedTables cached = new CachedTables(null, key, tables, CachePolicy.PINNED, cache)) {
+        assertNull(cached.table(0));
+      }
+      assertEquals(cache.stats().toLine(), 2, cache.stats().bypasses());
+      assertEquals(cache.stats().toLine(), 1, cache.stats().rejected());
+    }
+  }
 }
