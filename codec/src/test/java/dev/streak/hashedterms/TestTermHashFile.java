@@ -61,21 +61,21 @@ import org.apache.lucene.util.Version;
 @LuceneTestCase.SuppressFileSystems("ExtrasFS")
 public class TestTermHashFile extends LuceneTestCase {
 
+  private static final String LONGEST_HEAD = "h".repeat(TermSpelling.MAX_HEAD);
+  private static final String TOO_LONG_FOR_A_HEAD = LONGEST_HEAD + "h";
+
   public void testPartsAndTemporaryFiles() throws IOException {
-    for (boolean text : new boolean[] {false, true}) {
+    for (String head : new String[] {"", LONGEST_HEAD, TOO_LONG_FOR_A_HEAD}) {
       Map<String, Long> terms = new TreeMap<>();
       for (int i = 0; i < 3000; i++) {
-        String term = (text ? "the long name of " : "") + random().nextInt(1_000_000);
+        String term = head + random().nextInt(1_000_000);
         terms.put(term, anyEntry());
       }
-      try (Directory directory = newDirectory()) {
-        FieldInfo field = field("f", 0);
-        SegmentInfo segment = segment(directory, StringHelper.randomId());
-        int inMemory = TestUtil.nextInt(random(), 1, 4000);
-        write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), inMemory);
-        assertEquals(List.of("_0.skh"), List.of(directory.listAll()));
-        check(segment, field, terms);
-      }
+      assertEquals(
+          head.equals(TOO_LONG_FOR_A_HEAD)
+              ? "TAGS HASHED FEW_DOCUMENTS"
+              : "EXACT DECIMAL FEW_DOCUMENTS",
+          written(terms));
     }
   }
 
