@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.field.DecimalTerm;
@@ -28,11 +29,13 @@ import dev.streak.terms.KeyShapes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -47,6 +50,11 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -251,14 +259,23 @@ public class TestHashedTerms extends LuceneTestCase {
 
   private static void index(Directory directory, List<List<String>> documents, boolean table)
       throws IOException {
+    index(directory, documents, codec(table).build(), random().nextBoolean());
+  }
+
+  private static StreakCodec.Builder codec(boolean table) {
     TermHashSettings settings = TermHashSettings.DEFAULT.withField(FIELD, table);
+    return StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings));
+  }
+
+  private static void index(
+      Directory directory, List<List<String>> documents, Codec codec, boolean compound)
+      throws IOException {
     IndexWriterConfig config = new IndexWriterConfig();
-    config.setCodec(
-        StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings)).build());
-    config.setUseCompoundFile(random().nextBoolean());
+    config.setCodec(codec);
+    config.setUseCompoundFile(compound);
     config.setMaxBufferedDocs(100);
     // Documents keep their numbers, whichever way the index is written.
-    config.setMergePolicy(newLogMergePolicy());
+    config.setMergePolicy(newLogMergePolicy(compound));
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (List<String> terms : documents) {
         Document document = new Document();
@@ -550,20 +567,106 @@ public class TestHashedTerms extends LuceneTestCase {
     for (int i = 0; i < 2000; i++) {
       documents.add(List.of(Integer.toString(3 * i)));
     }
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
     try (Directory directory = newDirectory()) {
-      index(directory, documents, true);
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      // Reads of a file of its own can be counted, of a cached one not.
+      Codec codec = codec(true).termsIndex(FIELD, CachePolicy.UNCACHED).build();
+      index(directory, documents, codec, false);
+      LinesRead lines = new LinesRead(directory);
+      try (DirectoryReader reader = DirectoryReader.open(lines)) {
         Terms terms = getOnlyLeafReader(reader).terms(FIELD);
         TermsEnum termsEnum = terms.iterator();
-        for (int i = 0; i < 2000; i++) {
-          int number = random().nextInt(6000);
-          BytesRef term = new BytesRef(Integer.toString(number));
-          assertEquals(number % 3 == 0, termsEnum.seekExact(term));
-          if (number % 3 == 0) {
-            assertEquals(number / 3, termsEnum.postings(null).nextDoc());
-          }
-        }
+        seekSome(termsEnum, 6);
+        assertFalse(lines.wereAllRead());
+        seekSome(termsEnum, 2000);
+        assertTrue(lines.wereAllRead());
       }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  private static void seekSome(TermsEnum termsEnum, int seeks) throws IOException {
+    for (int i = 0; i < seeks; i++) {
+      int number = random().nextInt(6000);
+      BytesRef term = new BytesRef(Integer.toString(number));
+      assertEquals(number % 3 == 0, termsEnum.seekExact(term));
+      if (number % 3 == 0) {
+        assertEquals(number / 3, termsEnum.postings(null).nextDoc());
+      }
+    }
+  }
+
+  /**
+   * Notes of which lines of the table a first byte is read alone, as only who brings them near does
+   * of all: a look-up reads such a byte where pilots are, and more at a time where slots are.
+   */
+  private static final class LinesRead extends FilterDirectory {
+    private static final int LINE_BYTES = 64;
+
+    private final BitSet lines = new BitSet();
+    private long tableBytes;
+
+    LinesRead(Directory in) {
+      super(in);
+    }
+
+    boolean wereAllRead() {
+      assertTrue("no table was opened", tableBytes > 0);
+      return lines.cardinality() == (tableBytes + LINE_BYTES - 1) / LINE_BYTES;
+    }
+
+    @Override
+    public IndexInput openInput(String name, IOContext context) throws IOException {
+      IndexInput input = in.openInput(name, context);
+      if (name.endsWith("." + TermHashFile.FILE.extension()) == false) {
+        return input;
+      }
+      return new FilterIndexInput("lines of " + name, input) {
+        @Override
+        public IndexInput clone() {
+          return in.clone();
+        }
+
+        @Override
+        public RandomAccessInput randomAccessSlice(long offset, long length) throws IOException {
+          tableBytes = length;
+          return noting(in.randomAccessSlice(offset, length));
+        }
+      };
+    }
+
+    private RandomAccessInput noting(RandomAccessInput table) {
+      return new RandomAccessInput() {
+        @Override
+        public long length() {
+          return table.length();
+        }
+
+        @Override
+        public byte readByte(long position) throws IOException {
+          if (position % LINE_BYTES == 0) {
+            lines.set((int) (position / LINE_BYTES));
+          }
+          return table.readByte(position);
+        }
+
+        @Override
+        public short readShort(long position) throws IOException {
+          return table.readShort(position);
+        }
+
+        @Override
+        public int readInt(long position) throws IOException {
+          return table.readInt(position);
+        }
+
+        @Override
+        public long readLong(long position) throws IOException {
+          return table.readLong(position);
+        }
+      };
     }
   }
 
