@@ -255,6 +255,16 @@ public class TestConvertCommand extends LuceneTestCase {
     refused("--sort: no field has doc values", "convert", path, "--out", out, "--sort", "nose");
     refused("--sort: the doc values of blob", "convert", path, "--out", out, "--sort", "blob");
     refused("--sort: a type must be int", "convert", path, "--out", out, "--sort", "rank:up");
+    for (String order : new String[] {"shop:int", "tags:long:desc"}) {
+      refused(
+          "--sort: keyword doc values sort as strings and take no type: " + order,
+          "convert",
+          path,
+          "--out",
+          out,
+          "--sort",
+          order);
+    }
     refused("--sort must be FIELD", "convert", path, "--out", out, "--sort", "rank,,shop");
     refused("--sort must be FIELD", "convert", path, "--out", out, "--sort", "rank:int:long");
   }

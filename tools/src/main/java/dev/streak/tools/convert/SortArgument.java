@@ -48,6 +48,9 @@ public final class SortArgument {
       throw new Refusal("--sort must be FIELD[:TYPE][:desc],...: " + text);
     }
     DocValuesType kind = kind(words[0], segments);
+    if (rest == 1 && (kind == DocValuesType.SORTED || kind == DocValuesType.SORTED_SET)) {
+      throw new Refusal("--sort: keyword doc values sort as strings and take no type: " + text);
+    }
     SortField.Type type = rest == 1 ? type(words[1]) : SortField.Type.LONG;
     return switch (kind) {
       case NUMERIC -> new SortField(words[0], type, descending);
