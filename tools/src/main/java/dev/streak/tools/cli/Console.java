@@ -19,6 +19,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import java.io.PrintStream;
+import java.util.Map;
 
 /**
  * Where a command prints: its result to one stream, as lines for people or as one JSON object, and
@@ -32,6 +33,7 @@ public final class Console {
   private final PrintStream err;
   private final boolean terminal;
   private final boolean json;
+  private final Map<String, String> variables;
 
   /**
    * A console.
@@ -40,10 +42,21 @@ public final class Console {
    * @param json whether the result is wanted as JSON
    */
   public Console(PrintStream out, PrintStream err, boolean terminal, boolean json) {
+    this(out, err, terminal, json, System.getenv());
+  }
+
+  /** A console where the environment has these variables. */
+  Console(
+      PrintStream out,
+      PrintStream err,
+      boolean terminal,
+      boolean json,
+      Map<String, String> variables) {
     this.out = out;
     this.err = err;
     this.terminal = terminal;
     this.json = json;
+    this.variables = variables;
   }
 
   /** Whether the result is wanted as JSON. */
@@ -82,6 +95,8 @@ public final class Console {
 
   /** Begins to show how a long piece of work gets on; close it when done. */
   public Progress progress(String what, long total) {
-    return new Progress(err, terminal, what, total);
+    boolean overwrites = terminal && !"dumb".equals(variables.get("TERM"));
+    int columns = Progress.columns(variables.get("COLUMNS"));
+    return new Progress(err, overwrites, columns, what, total);
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.tools.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * How a long piece of work gets on: on a terminal one line that is overwritten, elsewhere a plain
@@ -26,20 +27,46 @@ public final class Progress implements AutoCloseable {
   private static final long TERMINAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long PLAIN_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** Of a terminal whose width is not known. */
+  private static final int USUAL_COLUMNS = 80;
+
+  /** With less there is no room for anything. */
+  private static final int LEAST_COLUMNS = 20;
+
+  private static final String CUT = "...";
+
+  /** A folder but for its last name, as far as one can tell where it begins. */
+  private static final Pattern FOLDERS = Pattern.compile("\\S*?[/\\\\](?:.*[/\\\\])?");
+
   private final PrintStream err;
   private final boolean terminal;
   private final String what;
   private final long total;
+  private final int columns;
   private final long start = System.nanoTime();
   private long done;
   private long printedAt = start;
   private int width;
 
-  Progress(PrintStream err, boolean terminal, String what, long total) {
+  /**
+   * Progress of some work.
+   *
+   * @param terminal whether a line can be overwritten
+   * @param columns of the terminal: a longer line would not be overwritten as a whole
+   */
+  Progress(PrintStream err, boolean terminal, int columns, String what, long total) {
     this.err = err;
     this.terminal = terminal;
     this.what = what;
     this.total = total;
+    this.columns = columns;
+  }
+
+  /** The columns that a shell tells; as many as terminals have mostly if it tells nothing. */
+  static int columns(String told) {
+    return told != null && told.matches("[0-9]{1,5}")
+        ? Math.max(LEAST_COLUMNS, Integer.parseInt(told))
+        : USUAL_COLUMNS;
   }
 
   /** Notes that {@code units} of the total are done. */
@@ -54,11 +81,26 @@ public final class Progress implements AutoCloseable {
 
   private String line(long units, long of, double elapsed) {
     double share = of <= 0 ? 0 : Math.min(1, (double) units / of);
-    String line = what + ": " + (int) (share * 100) + " %, " + Quantity.seconds(elapsed);
+    String line = ": " + (int) (share * 100) + " %, " + Quantity.seconds(elapsed);
     if (share > 0.01 && share < 1) {
       line += ", about " + Quantity.seconds(elapsed * (1 - share) / share) + " left";
     }
-    return line;
+    return terminal ? fitting(line) : what + line;
+  }
+
+  /** Leaves the last column free: some terminals begin a new line when it is written. */
+  private String fitting(String line) {
+    int room = columns - 1;
+    String shown = what;
+    if (shown.length() + line.length() > room) {
+      shown = FOLDERS.matcher(what).replaceFirst("");
+    }
+    if (shown.length() + line.length() > room) {
+      int kept = Math.max(0, room - line.length() - CUT.length());
+      shown = shown.substring(0, Math.min(kept, shown.length())) + CUT;
+    }
+    String all = shown + line;
+    return all.substring(0, Math.min(all.length(), room));
   }
 
   private void print(String line) {

@@ -19,6 +19,7 @@ import com.google.gson.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestConsole extends LuceneTestCase {
@@ -27,11 +28,45 @@ public class TestConsole extends LuceneTestCase {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private Console console(boolean terminal, boolean json) {
+    return console(terminal, json, Map.of());
+  }
+
+  private Console console(boolean terminal, boolean json, Map<String, String> variables) {
     return new Console(
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
         terminal,
-        json);
+        json,
+        variables);
+  }
+
+  /** What a terminal shows when half is done. */
+  private String half(String what, Map<String, String> variables) throws Exception {
+    err.reset();
+    try (Progress progress = console(true, false, variables).progress(what, 100)) {
+      Thread.sleep(210);
+      progress.add(50);
+      return err.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Only one line can be overwritten. */
+  public void testATerminalsLineFits() throws Exception {
+    String deep = "verifying /" + "folder/".repeat(20) + "shops";
+    String line = half(deep, Map.of());
+    assertTrue(line, line.matches("\rverifying shops: 50 %, .* left"));
+    line = half("verifying folder/".repeat(9) + "shops", Map.of("COLUMNS", "200"));
+    assertTrue(line, line.contains("verifying folder/shops: 50 %, "));
+    line = half("verifying " + "shops".repeat(20), Map.of("COLUMNS", "60"));
+    assertTrue(line, line.matches("\rverifying shops.*\\.\\.\\.: 50 %, .* left"));
+    assertEquals("\r".length() + 59, line.length());
+    assertEquals("\r".length() + 79, half("x".repeat(100), Map.of("COLUMNS", "no")).length());
+    assertEquals("\r".length() + 19, half("x".repeat(100), Map.of("COLUMNS", "1")).length());
+  }
+
+  public void testATerminalThatOverwritesNothing() throws Exception {
+    assertEquals("", half("reading", Map.of("TERM", "dumb")));
+    assertTrue(half("reading", Map.of("TERM", "xterm")).startsWith("\rreading: 50 %"));
   }
 
   public void testEitherLinesOrJson() {
