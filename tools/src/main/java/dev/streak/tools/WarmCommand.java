@@ -51,7 +51,7 @@ final class WarmCommand implements Command {
   }
 
   /** Of the files of one kind, how much was loaded. */
-  private record Share(long loaded, long all) {}
+  record Share(long loaded, long all) {}
 
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
@@ -85,12 +85,15 @@ final class WarmCommand implements Command {
     return all;
   }
 
-  private static Map<String, Share> shares(Map<String, Long> loaded, Map<String, Long> all) {
+  static Map<String, Share> shares(Map<String, Long> loaded, Map<String, Long> all) {
     Map<String, Long> loadedByKind = new TreeMap<>();
     loaded.forEach(
         (file, bytes) -> loadedByKind.merge(SegmentFiles.extension(file), bytes, Long::sum));
     Map<String, Share> shares = new TreeMap<>();
-    loadedByKind.forEach((kind, bytes) -> shares.put(kind, new Share(bytes, all.get(kind))));
+    // Parts of a file are counted, and the last one ends behind the file.
+    loadedByKind.forEach(
+        (kind, bytes) ->
+            shares.put(kind, new Share(Math.min(bytes, all.get(kind)), all.get(kind))));
     return shares;
   }
 
@@ -101,7 +104,7 @@ final class WarmCommand implements Command {
                 "."
                     + kind
                     + ": "
-                    + Quantity.bytes(Math.min(share.loaded, share.all))
+                    + Quantity.bytes(share.loaded)
                     + " of "
                     + Quantity.bytes(share.all)));
     console.line(

@@ -15,12 +15,14 @@
  */
 package dev.streak.tools;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.cache.BlockCache;
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.store.Directory;
@@ -43,9 +45,21 @@ public class TestWarmCommand extends LuceneTestCase {
     assertEquals(run.err(), ExitCode.OK, run.code());
     JsonObject index = run.json().getAsJsonObject("files").getAsJsonObject("ski");
     assertTrue(run.out(), index.get("loaded").getAsLong() > 0);
+    for (Map.Entry<String, JsonElement> file : run.json().getAsJsonObject("files").entrySet()) {
+      JsonObject share = file.getValue().getAsJsonObject();
+      assertTrue(file.toString(), share.get("loaded").getAsLong() <= share.get("all").getAsLong());
+    }
     assertTrue(run.out(), run.json().get("usedBytes").getAsLong() > 0);
     assertEquals(20_000_000, run.json().get("capacityBytes").getAsLong());
     assertEquals(capacity, BlockCache.shared().capacityBytes());
+  }
+
+  /** Parts of files are counted, and the last one ends behind the file. */
+  public void testNoMoreIsLoadedThanThereIs() {
+    WarmCommand.Share share =
+        WarmCommand.shares(Map.of("_0.ski", 128L, "_1.ski", 64L), Map.of("ski", 150L)).get("ski");
+    assertEquals(150, share.loaded());
+    assertEquals(150, share.all());
   }
 
   public void testNothingOfLucenesIsLoaded() throws Exception {
