@@ -37,6 +37,32 @@ public class TestLauncher extends LuceneTestCase {
     }
   }
 
+  public void testHelpOfACommandInOtherWords() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    for (Command command : Main.COMMANDS) {
+      assertEquals(command.help(), output(0, command.name(), "-h"));
+      assertEquals(command.help(), output(0, "help", command.name()));
+      assertEquals(command.help(), output(0, "--help", command.name()));
+    }
+    assertEquals(output(0, "help"), output(0, "--help", "help"));
+    assertTrue(output(0, "help", "trust").startsWith("Usage: ./streak trust RUN"));
+    assertTrue(output(0, "trust", "-h").startsWith("Usage: ./streak trust RUN"));
+    assertTrue(output(2, "help", "digets").startsWith("streak: unknown command: digets"));
+  }
+
+  public void testAHeapThatIsNone() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    for (String heap : List.of("lots", "3gb", "0", "-1g", "1 g")) {
+      ProcessBuilder builder = new ProcessBuilder("/bin/bash", LAUNCHER.toString(), "digest", ".");
+      builder.environment().put("STREAK_JAVA_HOME", "none");
+      builder.environment().put("STREAK_HEAP", heap);
+      String sentence = "streak: STREAK_HEAP must be a size such as 800m or 3g: " + heap + "\n";
+      assertEquals(sentence, output(2, builder));
+      builder.environment().put("STREAK_HEAP", "800m");
+      assertTrue(output(2, builder).startsWith("streak: STREAK_JAVA_HOME is not a JDK"));
+    }
+  }
+
   public void testOperandsMayBeginWithDashes() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     String output = output(2, "digest", "--json", "--", "--folder");
