@@ -168,7 +168,7 @@ final class BenchCommand {
 
   private static String commonOptions() {
     return """
-          --quick          small sizes, short measurements: under a minute
+          --quick          small sizes, short measurements: a minute or two
           --seed N         seed of generated data (default 42)
           --data DIR       real posting lists (DIR/roaring/*.zip) and logs (DIR/logs/*.log)
           --dir DIR        where work files go (default: the system's temporary directory)
