@@ -17,6 +17,7 @@ package dev.streak.bench;
 
 import dev.streak.bench.harness.AnswerMismatchException;
 import dev.streak.bench.harness.UsageException;
+import dev.streak.tools.cli.Ending;
 import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Level;
@@ -38,7 +39,16 @@ public final class Main {
   public static void main(String[] args) {
     // Lucene tells, once per JVM, that it found the vector API; between tables that is noise.
     LUCENE_START_UP.setLevel(Level.WARNING);
+    Thread.setDefaultUncaughtExceptionHandler(Main::report);
     System.exit(run(args));
+  }
+
+  /** What Java does with what nobody catches, unless the folders of a merge are being deleted. */
+  private static void report(Thread thread, Throwable failure) {
+    if (!Ending.hasBegun()) {
+      System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+      failure.printStackTrace(System.err);
+    }
   }
 
   static int run(String[] args) {
@@ -50,17 +60,26 @@ public final class Main {
         return FAILED;
       }
       return OK;
-    } catch (UsageException e) {
-      System.err.println("streak: " + e.getMessage());
-      return USAGE;
-    } catch (AnswerMismatchException e) {
-      System.err.println("streak: the systems disagree: " + e.getMessage());
-      return FAILED;
     } catch (Exception e) {
-      System.err.println("streak: failed, which is a bug:");
-      e.printStackTrace(System.err);
-      return FAILED;
+      // The status is the signal's then.
+      return Ending.hasBegun() ? FAILED : failed(e);
     }
+  }
+
+  private static int failed(Exception failure) {
+    switch (failure) {
+      case UsageException e -> {
+        System.err.println("streak: " + e.getMessage());
+        return USAGE;
+      }
+      case AnswerMismatchException e ->
+          System.err.println("streak: the systems disagree: " + e.getMessage());
+      default -> {
+        System.err.println("streak: failed, which is a bug:");
+        failure.printStackTrace(System.err);
+      }
+    }
+    return FAILED;
   }
 
   private static void dispatch(String[] args) throws Exception {

@@ -72,7 +72,9 @@ final class CompareCommand implements Command {
     List<UserQuery> queries = queries(index, CommandLine.path(operands.get(1)), field);
     Codec codec = options.codec(index);
     try (ScratchFolder scratch = new ScratchFolder(dir, keep, console);
-        Twins twins = new Twins(index, scratch.path(), codec, threads, console)) {
+        Twins twins =
+            FullDisk.named(
+                scratch.path(), () -> new Twins(index, scratch.path(), codec, threads, console))) {
       return compare(twins, queries, top, seconds, console);
     }
   }

@@ -27,6 +27,7 @@ import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.convert.Rewritten;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,12 +78,18 @@ final class ConvertCommand implements Command {
     }
     JsonArray rewritten = new JsonArray();
     if (!onlyPlan) {
-      conversion.run(
-          threads,
-          console,
-          segment -> {
-            console.line(line(segment));
-            rewritten.add(new Gson().toJsonTree(segment));
+      Path target = out.map(CommandLine::path).orElse(folder.path());
+      FullDisk.named(
+          target,
+          () -> {
+            conversion.run(
+                threads,
+                console,
+                segment -> {
+                  console.line(line(segment));
+                  rewritten.add(new Gson().toJsonTree(segment));
+                });
+            return target;
           });
       console.line("done");
     }

@@ -15,13 +15,17 @@
  */
 package dev.streak.tools;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
-/** Tells a full disk from other failures: the user can mend it. */
-final class FullDisk {
-  static final String ADVICE =
-      ". The disk is full: make room and give the same command again; convert, verify --repair and"
-          + " sidecar build keep what they finished and go on";
+/** A disk is full: told from other failures, for the user can mend it. */
+final class FullDisk extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private static final String ADVICE =
+      " is full: make room and give the same command again; convert, verify --repair and sidecar"
+          + " build keep what they finished and go on";
 
   /** What Linux and macOS, a quota, and Windows say. */
   private static final List<String> MESSAGES =
@@ -30,7 +34,33 @@ final class FullDisk {
           "Disk quota exceeded",
           "There is not enough space on the disk");
 
-  private FullDisk() {}
+  private FullDisk(Path place, IOException cause) {
+    super(cause + ". The disk of " + place + ADVICE, cause);
+  }
+
+  /** Something that writes. */
+  interface Writing<T> {
+    /** Does it. */
+    T write() throws IOException;
+  }
+
+  /** Writes to a place, which a failure names if its disk is full: the system seldom does. */
+  static <T> T named(Path place, Writing<T> writing) throws IOException {
+    try {
+      return writing.write();
+    } catch (FullDisk e) {
+      throw e;
+    } catch (IOException e) {
+      throw isCauseOf(e) ? new FullDisk(place.toAbsolutePath(), e) : e;
+    }
+  }
+
+  /** What to tell of a failure. */
+  static String told(IOException failure) {
+    return failure instanceof FullDisk
+        ? failure.getMessage()
+        : failure + (isCauseOf(failure) ? ". The disk" + ADVICE : "");
+  }
 
   /** Whether a failure, or one that it came from, says so. */
   static boolean isCauseOf(Throwable failure) {

@@ -20,6 +20,7 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.TrackedDirectory;
@@ -28,7 +29,6 @@ import dev.streak.tools.inspect.HtmlPage;
 import dev.streak.tools.inspect.IndexReport;
 import dev.streak.tools.inspect.TermReport;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,10 +78,8 @@ final class InspectCommand implements Command {
         throw new Refusal("no segment of that name: " + segment);
       }
       if (page.isPresent()) {
-        Files.writeString(
-            page.get(),
-            new HtmlPage(folder.toString(), report, terms).text(),
-            StandardCharsets.UTF_8);
+        String text = new HtmlPage(folder.toString(), report, terms).text();
+        FullDisk.named(page.get(), () -> WholeFile.write(page.get(), text));
       }
       new InspectText(console).print(folder.toString(), report);
       console.result(new Gson().toJsonTree(report).getAsJsonObject());
@@ -114,7 +112,7 @@ final class InspectCommand implements Command {
   private static ExitCode document(DirectoryReader reader, int doc, Console console)
       throws IOException {
     if (doc >= reader.maxDoc()) {
-      throw new Refusal("--doc must be less than " + reader.maxDoc() + ": " + doc);
+      throw new Refusal("--doc must be less than " + Quantity.count(reader.maxDoc()) + ": " + doc);
     }
     DocumentReport report = DocumentReport.of(reader, doc);
     new InspectText(console).print(doc, report);

@@ -18,6 +18,7 @@ package dev.streak.tools;
 import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.Ending;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
@@ -47,6 +48,8 @@ public final class Main {
           new WarmCommand(),
           new SidecarCommand());
 
+  private static final List<String> HELP = List.of("help", "--help", "-h");
+
   private Main() {}
 
   /** Runs one command and exits with the status of {@link ExitCode}. */
@@ -69,38 +72,47 @@ public final class Main {
   private static ExitCode runCommand(
       List<String> args, PrintStream out, PrintStream err, boolean terminal) {
     try {
-      if (args.isEmpty() || List.of("help", "--help", "-h").contains(args.get(0))) {
-        out.print(help());
-        return ExitCode.OK;
-      }
-      Command command = byName(args.get(0));
-      CommandLine line = new CommandLine(args.subList(1, args.size()));
-      if (line.flag("--help")) {
-        out.print(command.help());
-        return ExitCode.OK;
-      }
-      return command.run(line, new Console(out, err, terminal, line.flag("--json")));
-    } catch (Refusal e) {
-      err.println("streak: " + e.getMessage());
-      return ExitCode.REFUSED;
-    } catch (AccessDeniedException e) {
-      err.println("streak: failed: no permission for " + e.getFile());
-      return ExitCode.FAILED;
-    } catch (ZstdUnavailableException e) {
-      err.println("streak: failed: " + e.getMessage());
-      return ExitCode.FAILED;
-    } catch (IOException e) {
-      err.println("streak: failed: " + e + (FullDisk.isCauseOf(e) ? FullDisk.ADVICE : ""));
-      return ExitCode.FAILED;
-    } catch (InternalError e) {
-      // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
-      err.println("streak: failed: a mapped file could not be read: " + e);
-      return ExitCode.FAILED;
-    } catch (Exception | OutOfMemoryError e) {
-      err.println("streak: failed:");
-      e.printStackTrace(err);
-      return ExitCode.FAILED;
+      return dispatch(args, out, err, terminal);
+    } catch (Exception | OutOfMemoryError | InternalError e) {
+      // The status is the signal's then.
+      return Ending.hasBegun() ? ExitCode.FAILED : failed(e, err);
     }
+  }
+
+  private static ExitCode dispatch(
+      List<String> args, PrintStream out, PrintStream err, boolean terminal) throws Exception {
+    if (args.isEmpty() || HELP.contains(args.get(0))) {
+      boolean ofCommand = args.size() > 1 && !HELP.contains(args.get(1));
+      out.print(ofCommand ? byName(args.get(1)).help() : help());
+      return ExitCode.OK;
+    }
+    Command command = byName(args.get(0));
+    CommandLine line = new CommandLine(args.subList(1, args.size()));
+    if (line.flag("--help") || line.flag("-h")) {
+      out.print(command.help());
+      return ExitCode.OK;
+    }
+    return command.run(line, new Console(out, err, terminal, line.flag("--json")));
+  }
+
+  private static ExitCode failed(Throwable failure, PrintStream err) {
+    switch (failure) {
+      case Refusal e -> {
+        err.println("streak: " + e.getMessage());
+        return ExitCode.REFUSED;
+      }
+      case AccessDeniedException e ->
+          err.println("streak: failed: no permission for " + e.getFile());
+      case ZstdUnavailableException e -> err.println("streak: failed: " + e.getMessage());
+      case IOException e -> err.println("streak: failed: " + FullDisk.told(e));
+      // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
+      case InternalError e -> err.println("streak: failed: a mapped file could not be read: " + e);
+      default -> {
+        err.println("streak: failed:");
+        failure.printStackTrace(err);
+      }
+    }
+    return ExitCode.FAILED;
   }
 
   private static Command byName(String name) {

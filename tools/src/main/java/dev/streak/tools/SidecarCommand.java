@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -58,6 +59,10 @@ final class SidecarCommand implements Command {
   private static final String STATUS = "status";
   private static final String PRUNE = "prune";
   private static final String OPERANDS = "build|status|prune DIR";
+
+  /** How the name of a folder ends in which a sidecar is being built. */
+  private static final String UNFINISHED = ".unfinished";
+
   private static final String MISSING = "has no sound one";
 
   @Override
@@ -79,9 +84,12 @@ final class SidecarCommand implements Command {
     Optional<String> out = line.value("--out");
     Optional<String> fields = line.value("--fields");
     StreakOptions options = new StreakOptions(line);
-    List<String> operands = line.operands(2, 2, OPERANDS);
+    List<String> operands = line.operands(1, 2, OPERANDS);
     if (!List.of(BUILD, STATUS, PRUNE).contains(operands.get(0))) {
       throw new Refusal("unknown argument: " + operands.get(0) + " (expected " + OPERANDS + ")");
+    }
+    if (operands.size() < 2) {
+      throw new Refusal("missing argument: expected " + OPERANDS);
     }
     IndexFolder index = IndexFolder.existing(operands.get(1));
     Path path = beside(index, out);
@@ -97,10 +105,18 @@ final class SidecarCommand implements Command {
           int deleted = folder.prune(reader);
           console.line(Quantity.count(deleted, "sidecar") + " of other segments deleted");
           result.addProperty("deleted", deleted);
+          long unfinished = unfinished(path);
+          if (unfinished > 0) {
+            console.line(
+                Quantity.count(unfinished, "unfinished build")
+                    + " left: another process may be at work; prune deletes what nobody wrote to"
+                    + " for an hour");
+          }
+          result.addProperty("unfinished", unfinished);
         }
         case BUILD -> {
           IndexFolder.mustBeWritable(path);
-          List<State> states = each(reader, "building", threads, console, folder::build, "built");
+          List<State> states = FullDisk.named(path, () -> build(reader, folder, threads, console));
           result.add("segments", new Gson().toJsonTree(states));
         }
         default -> {
@@ -181,6 +197,24 @@ final class SidecarCommand implements Command {
       }
     }
     return true;
+  }
+
+  private static List<State> build(
+      DirectoryReader reader, SidecarFolder folder, int threads, Console console)
+      throws IOException {
+    try (Builders builders = new Builders(reader)) {
+      Work work = leaf -> builders.build(() -> folder.build(leaf));
+      return each(reader, "building", threads, console, work, "built");
+    }
+  }
+
+  private static long unfinished(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(UNFINISHED)).count();
+    }
   }
 
   /** What to do with a segment; whether that was so. */

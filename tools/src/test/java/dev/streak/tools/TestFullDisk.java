@@ -45,6 +45,6 @@ public class TestFullDisk extends LuceneTestCase {
     Files.createSymbolicLink(page, full);
     Run run = Run.of("inspect", index, "--html", page);
     assertEquals(run.err(), ExitCode.FAILED, run.code());
-    assertTrue(run.err(), run.err().contains("make room and give the same command again"));
+    assertTrue(run.err(), run.err().contains("The disk of " + page + " is full: make room and"));
   }
 }

@@ -266,6 +266,9 @@ public class TestInspectCommand extends LuceneTestCase {
         "--html",
         path);
     refused("--doc must be less than 800: 800", "inspect", path, "--doc", 800);
+    Path large = createTempDir("large");
+    SampleDocuments.writeSegments(large, new IndexWriterConfig(), 1200, 1200);
+    refused("--doc must be less than 1,200: 1200", "inspect", large, "--doc", 1200);
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--segment", "_0");
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--term", "id", 1);
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--html", path + ".html");

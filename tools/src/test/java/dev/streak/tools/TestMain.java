@@ -36,6 +36,16 @@ public class TestMain extends LuceneTestCase {
     }
   }
 
+  public void testHelpOfACommand() {
+    String expected = Run.of("digest", "--help").out();
+    for (String help : List.of("help", "--help", "-h")) {
+      assertEquals(expected, Run.of(help, "digest").out());
+    }
+    assertEquals(expected, Run.of("digest", "-h").out());
+    assertEquals(Run.of().out(), Run.of("help", "help").out());
+    assertEquals(ExitCode.REFUSED, Run.of("help", "digets").code());
+  }
+
   public void testUnknownCommand() {
     Run run = Run.of("digets");
     assertEquals(ExitCode.REFUSED, run.code());

@@ -23,6 +23,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -90,6 +93,18 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertEquals(1, served(sidecar));
   }
 
+  public void testUnfinishedBuildsAreNamed() throws IOException {
+    assertEquals(ExitCode.OK, Run.of("sidecar", "build", index).code());
+    Path left = Files.createDirectory(sidecar.resolve("a".repeat(32) + ".b.unfinished"));
+    Run run = Run.of("sidecar", "prune", index);
+    assertTrue(run.out(), run.out().startsWith("0 sidecars of other segments deleted"));
+    assertTrue(run.out(), run.out().contains("1 unfinished build left: "));
+    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    JsonObject pruned = run(ExitCode.OK, "sidecar", "prune", index, "--json");
+    assertEquals(1, pruned.get("deleted").getAsInt());
+    assertEquals(0, pruned.get("unfinished").getAsInt());
+  }
+
   public void testDamagedOneIsFoundAndMended() throws IOException {
     Run run = Run.of("sidecar", "build", index);
     assertTrue(run.out(), run.out().contains(", 100 documents: built"));
@@ -133,8 +148,10 @@ public class TestSidecarCommand extends LuceneTestCase {
   }
 
   public void testRefusals() throws IOException {
-    refused("missing argument: expected build|status|prune DIR", "sidecar", index);
-    refused("unknown argument: make", "sidecar", "make", index);
+    refused("missing argument: expected build|status|prune DIR", "sidecar");
+    refused("missing argument: expected build|status|prune DIR", "sidecar", "build");
+    refused("unknown argument: make (expected build|status|prune DIR)", "sidecar", "make", index);
+    refused("unknown argument: make (expected build|status|prune DIR)", "sidecar", "make");
     refused("no such folder", "sidecar", "build", index.resolve("none"));
     refused("no index in", "sidecar", "build", createTempDir());
     refused("--out must not be the index itself", "sidecar", "build", index, "--out", index);

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Threads that build. When the process is told to end they are interrupted and what they read is
+ * closed, so that each fails and takes away what it began; nobody else knows what is theirs.
+ */
+final class Builders implements AutoCloseable {
+  /** How long a process that is told to end waits at most. */
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Closeable source;
+  private final Set<Thread> atWork = new HashSet<>();
+  private final Thread hook = new Thread(this::stop, "stop builders");
+  private boolean ending;
+
+  /** Builders that read from {@code source}. */
+  Builders(Closeable source) {
+    this.source = source;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Something to build. */
+  interface Building {
+    /** Builds it, unless it is there; whether it was built. */
+    boolean build() throws IOException;
+  }
+
+  /** Builds in this thread. */
+  boolean build(Building building) throws IOException {
+    begin();
+    try {
+      return building.build();
+    } finally {
+      end();
+    }
+  }
+
+  private synchronized void begin() throws IOException {
+    if (ending) {
+      throw new IOException("told to end");
+    }
+    atWork.add(Thread.currentThread());
+  }
+
+  private synchronized void end() {
+    atWork.remove(Thread.currentThread());
+    notifyAll();
+  }
+
+  synchronized void stop() {
+    ending = true;
+    atWork.forEach(Thread::interrupt);
+    try {
+      source.close();
+    } catch (
+        @SuppressWarnings("unused")
+        IOException e) {
+      // They fail all the same when they write.
+    }
+    long start = System.nanoTime();
+    long left = LONGEST_NANOS;
+    try {
+      while (!atWork.isEmpty() && left > 0) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+        left = LONGEST_NANOS - (System.nanoTime() - start);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (
+        @SuppressWarnings("unused")
+        IllegalStateException shuttingDown) {
+      // The hook is at it.
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that is there as a whole or, if writing fails, as it was before. */
+final class WholeFile {
+  private static final String UNFINISHED = ".unfinished";
+
+  private WholeFile() {}
+
+  /** Writes a file, through a link if it is one, and returns where. */
+  static Path write(Path file, String text) throws IOException {
+    Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    // A device or a pipe is written to; and a file may be writable where its folder is not.
+    if (Files.exists(place)
+        && (!Files.isRegularFile(place) || !Files.isWritable(place.getParent()))) {
+      return Files.writeString(place, text, StandardCharsets.UTF_8);
+    }
+    Path unfinished = place.resolveSibling(place.getFileName() + UNFINISHED);
+    try {
+      Files.writeString(unfinished, text, StandardCharsets.UTF_8);
+      return Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+}
