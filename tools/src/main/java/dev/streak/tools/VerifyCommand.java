@@ -70,6 +70,10 @@ final class VerifyCommand implements Command {
     boolean yes = line.flag("--yes");
     StreakOptions options = new StreakOptions(line);
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    if (repair) {
+      // Said before an index is read for minutes.
+      IndexFolder.mustBeWritable(folder.path());
+    }
     Request request = new Request(folder, threads, slow, rate, repair, yes, options);
     List<Finding> findings = findings(request, console);
     JsonObject result = new JsonObject();
@@ -110,7 +114,9 @@ final class VerifyCommand implements Command {
               + finding.message()
               + (finding.repairable()
                   ? " -- nothing is lost; verify --repair makes it anew"
-                  : " -- restore the segment from a copy of the index"));
+                  : " -- restore the "
+                      + (finding.isOfCommit() ? "commit" : "segment")
+                      + " from a copy of the index"));
     }
     console.line(findings.isEmpty() ? "sound" : "damaged");
   }
@@ -130,24 +136,29 @@ final class VerifyCommand implements Command {
     Set<String> segments = new TreeSet<>();
     for (Finding finding : findings) {
       if (!finding.repairable()) {
-        throw new Refusal(
-            "nothing was repaired: segment " + finding.segment() + " has to be restored first");
+        throw new Refusal("nothing was repaired: " + finding.part() + " has to be restored first");
       }
       segments.add(finding.segment());
     }
+    Conversion.mustFit(request.folder, segments);
     String question = "rewrite segments " + String.join(", ", segments) + " of " + request.folder;
     if (!request.yes && !console.agrees(question)) {
       throw new Refusal("nothing was repaired: say --yes to " + question);
     }
-    Conversion.rewrite(
-        request.folder,
-        codec(request),
-        segments,
-        request.threads,
-        console,
-        segment -> {
-          console.line(ConvertCommand.line(segment));
-          repaired.add(new Gson().toJsonTree(segment));
+    FullDisk.named(
+        request.folder.path(),
+        () -> {
+          Conversion.rewrite(
+              request.folder,
+              codec(request),
+              segments,
+              request.threads,
+              console,
+              segment -> {
+                console.line(ConvertCommand.line(segment));
+                repaired.add(new Gson().toJsonTree(segment));
+              });
+          return segments;
         });
   }
 }

@@ -169,7 +169,8 @@ public class TestCompareCommand extends LuceneTestCase {
   public void testRefusals() throws IOException {
     Path index = index(new Lucene104Codec());
     refused("line 2 names no field; say --field: pizza", index, "pizza");
-    refused("line 2 is no query: id:[1 TO", index, "id:[1 TO");
+    String why = " (Encountered \"<EOF>\" at line 1, column 8.)" + System.lineSeparator();
+    refused("line 2 is no query: id:[1 TO" + why, index, "id:[1 TO");
     refused("line 2 is no query: id:/[/ (unexpected end-of-string)", index, "id:/[/");
     refused("line 2 is no query: id:/(.*a){300}/ (Determinizing", index, "id:/(.*a){300}/");
     String nested = "(".repeat(20_000) + "id:1" + ")".repeat(20_000);
@@ -183,7 +184,7 @@ public class TestCompareCommand extends LuceneTestCase {
     refused("line 2: ids must be numbers or strings: {}", index, "{\"field\":\"id\",\"ids\":[{}]}");
     refused("no queries in", index, "");
     refused("--field: no field of the index", index, "[1]", "--field", "nix");
-    refused("--top must be 1 to 10000", index, "id:1", "--top", 0);
+    refused("--top must be 1 to 10,000", index, "id:1", "--top", 0);
     refused("unknown option: --nothing", index, "id:1", "--nothing");
     scratch = Files.createFile(createTempDir().resolve("file"));
     Run run = compare(index);

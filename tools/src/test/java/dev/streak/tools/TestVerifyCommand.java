@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
@@ -164,6 +166,80 @@ public class TestVerifyCommand extends LuceneTestCase {
     assertTrue(run.out(), run.out().contains("restore the segment from a copy"));
   }
 
+  public void testACommitIsNoSegment() throws Exception {
+    Path path = index(streak());
+    damage(path, "_1", "si");
+    Run run = Run.of("verify", path, "--repair", "--yes");
+    assertEquals(run.err(), ExitCode.REFUSED, run.code());
+    assertTrue(run.err(), run.err().contains("repaired: the commit has to be restored first"));
+    assertTrue(run.out(), run.out().contains("restore the commit from a copy"));
+  }
+
+  /** Found out before all is read, and not when it is to be rewritten. */
+  public void testAFolderThatMayNotBeWrittenTo() throws Exception {
+    Path path = index(streak());
+    damage(path, "_1", "skh");
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-x------"));
+    assumeFalse("this user may write everywhere", Files.isWritable(path));
+    refused("no permission to write to " + path, "verify", path, "--repair", "--yes");
+    assertEquals(ExitCode.NO, Run.of("verify", path).code());
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  /** They are whole, and of other blocks. */
+  public void testChecksumsOfBlocksInTheWrongPlace() throws Exception {
+    Path path = index(streak());
+    // A segment whose index of terms is kept does not open with wrong ones.
+    for (String extension : new String[] {"skdk", "tipk", "timk"}) {
+      Path first = file(path, "_0", extension);
+      Path second = file(path, "_1", extension);
+      byte[] whole = Files.readAllBytes(first);
+      Files.copy(second, first, StandardCopyOption.REPLACE_EXISTING);
+      Run run = Run.of("verify", path);
+      assertEquals(extension + run.out(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().startsWith("_0, checksums of all files: "));
+      assertTrue(run.out(), run.out().contains("nothing is lost; verify --repair makes it anew"));
+      Files.write(first, whole);
+    }
+    assertEquals(ExitCode.OK, Run.of("verify", path).code());
+    Path first = file(path, "_0", "skdk");
+    Files.copy(file(path, "_1", "skdk"), first, StandardCopyOption.REPLACE_EXISTING);
+    Run run = Run.of("verify", path, "--repair", "--yes");
+    assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+  }
+
+  /** As those of a later format, or of a file that was cut. */
+  public void testChecksumsOfBlocksThatSayOtherwise() throws Exception {
+    Path path = index(streak());
+    Path file = file(path, "_0", "skdk");
+    byte[] whole = Files.readAllBytes(file);
+    int version = CodecUtil.headerLength("StreakBlockChecksums") - 1;
+    int suffix = CodecUtil.headerLength("StreakBlockChecksums") + StringHelper.ID_LENGTH;
+    int length = suffix + 1 + whole[suffix];
+    for (int at : new int[] {version, suffix + 1, length}) {
+      try (Directory directory = FSDirectory.open(path)) {
+        Files.delete(file);
+        try (IndexOutput out =
+            directory.createOutput(file.getFileName().toString(), IOContext.DEFAULT)) {
+          byte[] changed = Arrays.copyOf(whole, whole.length - CodecUtil.footerLength());
+          changed[at] ^= 3;
+          out.writeBytes(changed, changed.length);
+          CodecUtil.writeFooter(out);
+        }
+      }
+      Run run = Run.of("verify", path);
+      assertEquals(at + run.out(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().contains("nothing is lost; verify --repair makes it anew"));
+    }
+  }
+
+  private static Path file(Path path, String segment, String extension) throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(path, segment + "[._]*." + extension)) {
+      return files.iterator().next();
+    }
+  }
+
   public void testOneSegmentThatDoesNotOpenHidesNoOther() throws Exception {
     Path path = index(streak());
     damage(path, "_0", "fnm");
@@ -186,7 +262,7 @@ public class TestVerifyCommand extends LuceneTestCase {
   public void testRefusals() throws Exception {
     Path empty = createTempDir("empty");
     refused("no index in " + empty, "verify", empty);
-    refused("--rate must be 1 to 1000000: 0", "verify", empty, "--rate", "0");
+    refused("--rate must be 1 to 1,000,000: 0", "verify", empty, "--rate", "0");
     refused("--prefixes must be FIELD=MIN-MAX,...: a", "verify", empty, "--prefixes", "a");
     refused("--prefixes: min and max must be", "verify", empty, "--prefixes", "a=3-2");
     Path path = index(streak());

@@ -100,7 +100,7 @@ public final class CommandLine {
       throw new Refusal(option + " must be a whole number: " + text, e);
     }
     throw new Refusal(
-        String.format(Locale.ROOT, "%s must be %d to %d: %s", option, min, max, text));
+        String.format(Locale.ROOT, "%s must be %,d to %,d: %s", option, min, max, text));
   }
 
   /** Takes an option whose value is one of {@code choices}. */

@@ -119,7 +119,8 @@ public final class QueryFile {
       }
       return new UserQuery(number, shown(text), () -> query, () -> query);
     } catch (ParseException e) {
-      throw new Refusal("line " + number + " is no query: " + shown(text), e);
+      throw new Refusal(
+          "line " + number + " is no query: " + shown(text) + " (" + reason(e) + ")", e);
     } catch (StackOverflowError e) {
       throw new Refusal("line " + number + " is nested too deeply: " + shown(text), e);
     } catch (IllegalArgumentException | TooComplexToDeterminizeException e) {
@@ -127,6 +128,14 @@ public final class QueryFile {
       throw new Refusal(
           "line " + number + " is no query: " + shown(text) + " (" + e.getMessage() + ")", e);
     }
+  }
+
+  /**
+   * The parser says first what it cannot parse, which is shown already, and at last all it knows.
+   */
+  private static String reason(ParseException e) {
+    Throwable said = e.getCause() == null ? e : e.getCause();
+    return shown(String.valueOf(said.getMessage()).lines().findFirst().orElse("no reason given"));
   }
 
   private UserQuery ids(int number, String text) {

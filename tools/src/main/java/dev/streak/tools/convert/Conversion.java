@@ -95,11 +95,21 @@ public final class Conversion {
     } else {
       left = segments.subList(done(reader), segments.size());
     }
-    SpaceNeeded space = new SpaceNeeded(out.isEmpty());
+    Path where = out.isEmpty() ? folder.path() : outPath();
+    return plan(segments, left, where, out.isEmpty(), toStreak);
+  }
+
+  private static Plan plan(
+      List<OpenSegment> segments,
+      List<OpenSegment> left,
+      Path where,
+      boolean inPlace,
+      boolean toStreak)
+      throws IOException {
+    SpaceNeeded space = new SpaceNeeded(inPlace);
     for (OpenSegment segment : left) {
       space.add(segment.reader(), segment.bytes(), segment.isCompound(), toStreak);
     }
-    Path where = out.isEmpty() ? folder.path() : outPath();
     return new Plan(segments.size(), left.size(), space.bytes(), bytesFree(where));
   }
 
@@ -191,7 +201,18 @@ public final class Conversion {
     }
   }
 
-  private static void mustFit(Plan plan) {
+  /** Refuses to rewrite segments where they are, with Streak, if there is no room for it. */
+  public static void mustFit(IndexFolder folder, Set<String> names) throws IOException {
+    try (Directory directory = folder.directory();
+        DirectoryReader reader = folder.open(directory)) {
+      List<OpenSegment> segments = OpenSegment.of(reader);
+      List<OpenSegment> left =
+          segments.stream().filter(segment -> names.contains(segment.name())).toList();
+      mustFit(plan(segments, left, folder.path(), true, true));
+    }
+  }
+
+  static void mustFit(Plan plan) {
     if (plan.bytesFree < plan.bytesNeeded) {
       throw new Refusal(
           "not enough room: this may take "

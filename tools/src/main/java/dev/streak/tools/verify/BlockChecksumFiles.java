@@ -20,8 +20,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.CompoundDirectory;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -34,11 +37,28 @@ import org.apache.lucene.util.IOUtils;
  * the start, as the files of a reader are: others may delete them meanwhile.
  */
 final class BlockChecksumFiles implements Closeable {
-  private final List<IndexInput> inputs = new ArrayList<>();
+  private static final String CODEC_NAME = "StreakBlockChecksums";
+  private static final int VERSION = 1;
+
+  /** Appended to the name of the file whose blocks these are. */
+  private static final String NAME_SUFFIX = "k";
+
+  /**
+   * A file with checksums.
+   *
+   * @param suffix of the segment's format that wrote it
+   * @param bytes length of the file whose blocks these are; negative if there is none, and so the
+   *     file is not Streak's
+   */
+  private record Opened(IndexInput input, String suffix, long bytes) {}
+
+  private final byte[] segmentId;
+  private final List<Opened> files = new ArrayList<>();
   private final List<Closeable> open = new ArrayList<>();
 
   /** Opens those of a segment. */
   BlockChecksumFiles(SegmentInfo segment) throws IOException {
+    segmentId = segment.getId();
     boolean success = false;
     try {
       if (segment.getUseCompoundFile()) {
@@ -57,19 +77,38 @@ final class BlockChecksumFiles implements Closeable {
     }
   }
 
-  private void open(Directory directory, String[] files) throws IOException {
-    for (String file : files) {
-      if (SegmentFiles.extension(file).endsWith("k")) {
-        IndexInput input = directory.openInput(file, IOContext.DEFAULT);
+  private void open(Directory directory, String[] names) throws IOException {
+    Set<String> all = Set.of(names);
+    for (String name : names) {
+      if (SegmentFiles.extension(name).endsWith(NAME_SUFFIX)) {
+        IndexInput input = directory.openInput(name, IOContext.DEFAULT);
         open.add(0, input);
-        inputs.add(input);
+        String suffix = IndexFileNames.stripExtension(IndexFileNames.stripSegmentName(name));
+        String checked = name.substring(0, name.length() - NAME_SUFFIX.length());
+        long bytes = all.contains(checked) ? directory.fileLength(checked) : -1;
+        files.add(new Opened(input, suffix.isEmpty() ? "" : suffix.substring(1), bytes));
       }
     }
   }
 
   void check() throws IOException {
-    for (IndexInput input : inputs) {
-      CodecUtil.checksumEntireFile(input);
+    for (Opened file : files) {
+      CodecUtil.checksumEntireFile(file.input);
+      if (file.bytes >= 0) {
+        checkHeader(file);
+      }
+    }
+  }
+
+  /** A whole file may be in the wrong place. */
+  private void checkHeader(Opened file) throws IOException {
+    IndexInput input = file.input.clone();
+    input.seek(0);
+    CodecUtil.checkIndexHeader(input, CODEC_NAME, VERSION, VERSION, segmentId, file.suffix);
+    long recorded = input.readLong();
+    if (recorded != file.bytes) {
+      throw new CorruptIndexException(
+          "checksums of a file of " + recorded + " bytes, and it has " + file.bytes, input);
     }
   }
 

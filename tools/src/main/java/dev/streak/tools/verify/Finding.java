@@ -18,9 +18,22 @@ package dev.streak.tools.verify;
 /**
  * Something that is wrong.
  *
- * @param segment its name
+ * @param segment its name, or {@link #COMMIT}
  * @param check what was looked at
  * @param message what is wrong
  * @param repairable whether it can be made anew from the rest of the segment
  */
-public record Finding(String segment, String check, String message, boolean repairable) {}
+public record Finding(String segment, String check, String message, boolean repairable) {
+  /** Stands for the name of a segment. */
+  static final String COMMIT = "the commit";
+
+  /** Whether it is wrong with the commit, and not with one of its segments. */
+  public boolean isOfCommit() {
+    return segment.equals(COMMIT);
+  }
+
+  /** What it is wrong with, in a sentence. */
+  public String part() {
+    return isOfCommit() ? COMMIT : "segment " + segment;
+  }
+}

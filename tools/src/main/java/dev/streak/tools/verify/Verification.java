@@ -84,7 +84,7 @@ public final class Verification implements Closeable {
     try {
       commit = SegmentInfos.readLatestCommit(directory);
     } catch (CorruptIndexException e) {
-      findings.add(finding("the commit", "opening", e));
+      findings.add(finding(Finding.COMMIT, "opening", e));
       return true;
     }
     for (SegmentCommitInfo segment : commit) {
