@@ -20,7 +20,6 @@ import dev.streak.sidecar.SidecarFolder;
 import dev.streak.sidecar.StreakReaders;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.lucene.document.Document;
@@ -42,6 +41,9 @@ import org.apache.lucene.util.BytesRef;
 /**
  * An index keeps Lucene's own codec, and its filters get Streak's speed from a folder beside it.
  * Without the folder everything works as before.
+ *
+ * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
+ * dev.streak.examples.BesideAnIndex}
  */
 public final class BesideAnIndex {
 
@@ -49,7 +51,9 @@ public final class BesideAnIndex {
 
   /** Runs the example in a temporary folder. */
   public static void main(String[] args) throws IOException {
-    run(Files.createTempDirectory("streak-example"), System.out);
+    try (ScratchFolder folder = new ScratchFolder()) {
+      run(folder.path(), System.out);
+    }
   }
 
   private static final class StreakSearchers extends SearcherFactory {

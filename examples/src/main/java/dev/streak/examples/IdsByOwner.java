@@ -20,7 +20,6 @@ import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.document.Document;
@@ -44,6 +43,9 @@ import org.apache.lucene.store.FSDirectory;
 /**
  * Items of shops, found by thousands of shop ids. The index is sorted by shop, so each shop's items
  * are one run.
+ *
+ * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
+ * dev.streak.examples.IdsByOwner}
  */
 public final class IdsByOwner {
 
@@ -54,7 +56,9 @@ public final class IdsByOwner {
 
   /** Runs the example in a temporary folder. */
   public static void main(String[] args) throws IOException {
-    run(Files.createTempDirectory("streak-example"), System.out);
+    try (ScratchFolder folder = new ScratchFolder()) {
+      run(folder.path(), System.out);
+    }
   }
 
   static int run(Path path, PrintStream out) throws IOException {

@@ -17,6 +17,7 @@ package dev.streak.examples;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.streak.codec.StreakCodec;
 import dev.streak.keyvalue.Batch;
 import dev.streak.keyvalue.Column;
 import dev.streak.keyvalue.ReaderLease;
@@ -30,30 +31,85 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
 /**
  * A key-value store behind the JDK's HTTP server: {@code GET /prices?1,2,3} answers with a line for
  * each key, all of one version of the data. {@code GET /refresh}, called when a shard has a new
  * version, opens it while prices are asked for: so shards are replaced one after the other.
+ *
+ * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
+ * dev.streak.examples.KeyValueServer}
  */
 public final class KeyValueServer implements Closeable {
+  private static final int ITEMS = 1_000;
 
   private final ShardedReaders shards;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
-  /** Serves the indexes in these folders, each of which is a shard. */
-  public static void main(String[] folders) throws IOException {
-    Map<String, VersionedReaders> shards = new LinkedHashMap<>();
-    for (String folder : folders) {
-      shards.put(folder, new VersionedReaders(FSDirectory.open(Path.of(folder)), 2));
+  /**
+   * Serves the indexes in these folders, each of which is a shard, until Ctrl-C; without any, a
+   * small one in a temporary folder.
+   */
+  public static void main(String[] folders) throws IOException, InterruptedException {
+    if (folders.length > 0) {
+      serve(Arrays.stream(folders).map(Path::of).toList());
+      return;
     }
-    KeyValueServer server = new KeyValueServer(new ShardedReaders(shards));
-    System.out.println("http://127.0.0.1:" + server.port() + "/prices?1,2,3");
+    ScratchFolder folder = new ScratchFolder();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+    try (Directory directory = FSDirectory.open(folder.path())) {
+      write(directory);
+    }
+    serve(List.of(folder.path()));
+  }
+
+  private static void delete(ScratchFolder folder) {
+    try {
+      folder.close();
+    } catch (IOException e) {
+      System.err.println("left behind: " + folder.path() + " (" + e + ")");
+    }
+  }
+
+  private static void serve(List<Path> folders) throws IOException, InterruptedException {
+    Map<String, VersionedReaders> shards = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      shards.put(folder.toString(), new VersionedReaders(FSDirectory.open(folder), 2));
+    }
+    try (ShardedReaders readers = new ShardedReaders(shards);
+        KeyValueServer server = new KeyValueServer(readers)) {
+      System.out.println("http://127.0.0.1:" + server.port() + "/prices?1,2,3");
+      new CountDownLatch(1).await();
+    }
+  }
+
+  /** Version 1 of the prices of some items. */
+  static void write(Directory directory) throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int item = 0; item < ITEMS; item++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(item), Field.Store.NO));
+        document.add(new NumericDocValuesField("price", 100 + item));
+        writer.addDocument(document);
+      }
+      VersionedReaders.setVersion(writer, 1);
+      writer.commit();
+    }
   }
 
   /** Serves on a free port of the loopback address. */

@@ -19,7 +19,6 @@ import dev.streak.codec.RewriteOtherCodecsMergePolicy;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,6 +40,9 @@ import org.apache.lucene.store.FSDirectory;
 /**
  * An index of Lucene's default codec moves to Streak and back, one segment after the other. It
  * answers the same all the time.
+ *
+ * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
+ * dev.streak.examples.MoveInAndOut}
  */
 public final class MoveInAndOut {
   private static final int ORDERS = 3_000;
@@ -51,7 +53,9 @@ public final class MoveInAndOut {
 
   /** Runs the example in a temporary folder. */
   public static void main(String[] args) throws IOException {
-    run(Files.createTempDirectory("streak-example"), System.out);
+    try (ScratchFolder folder = new ScratchFolder()) {
+      run(folder.path(), System.out);
+    }
   }
 
   static int run(Path path, PrintStream out) throws IOException {

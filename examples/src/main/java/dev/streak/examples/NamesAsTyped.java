@@ -21,7 +21,6 @@ import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.StreakIndexSearcher;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -39,6 +38,9 @@ import org.apache.lucene.store.FSDirectory;
  * Names found by their first letters while the index changes. Prefixes of one to three letters are
  * stored sets. The writer warms merged segments, a {@link SearcherManager} each new reader, before
  * anybody sees them.
+ *
+ * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
+ * dev.streak.examples.NamesAsTyped}
  */
 public final class NamesAsTyped {
 
@@ -49,7 +51,9 @@ public final class NamesAsTyped {
 
   /** Runs the example in a temporary folder. */
   public static void main(String[] args) throws IOException {
-    run(Files.createTempDirectory("streak-example"), System.out);
+    try (ScratchFolder folder = new ScratchFolder()) {
+      run(folder.path(), System.out);
+    }
   }
 
   /** Makes searchers of ours, of readers whose terms indexes are in memory. */

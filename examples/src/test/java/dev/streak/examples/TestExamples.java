@@ -26,6 +26,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +41,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.junit.Assert;
 import org.junit.Rule;
@@ -103,6 +106,30 @@ public class TestExamples extends Assert {
       assertEquals("keys must be numbers with commas between them\n", get(server, "prices?x"));
     }
     IOUtils.close(directories);
+  }
+
+  @Test
+  public void testKeyValueServerToTry() throws Exception {
+    try (ScratchFolder temporary = new ScratchFolder();
+        Directory directory = FSDirectory.open(temporary.path())) {
+      KeyValueServer.write(directory);
+      Map<String, VersionedReaders> shards = Map.of("all", new VersionedReaders(directory, 2));
+      try (ShardedReaders readers = new ShardedReaders(shards);
+          KeyValueServer server = new KeyValueServer(readers)) {
+        assertEquals("version 1\n7 107\n5000 missing\n", get(server, "prices?7,5000"));
+      }
+    }
+  }
+
+  @Test
+  public void testTemporaryFoldersGo() throws Exception {
+    Path path;
+    try (ScratchFolder temporary = new ScratchFolder()) {
+      path = temporary.path();
+      BesideAnIndex.run(path, out);
+      assertTrue(Files.exists(path.resolve("shops")));
+    }
+    assertFalse(Files.exists(path));
   }
 
   private static String get(KeyValueServer server, String request) throws Exception {
