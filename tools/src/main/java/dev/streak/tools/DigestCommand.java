@@ -20,7 +20,9 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.cli.Workers;
 import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.digest.Part;
 import dev.streak.tools.index.IndexFolder;
@@ -28,6 +30,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 
@@ -85,7 +89,27 @@ final class DigestCommand implements Command {
   static IndexDigest digest(IndexFolder folder, int threads, Console console) throws IOException {
     try (Directory directory = folder.directory();
         DirectoryReader reader = folder.open(directory)) {
-      return IndexDigest.of(IndexDigest.segments(reader), threads, console, "digest of " + folder);
+      List<CodecReader> segments = IndexDigest.segments(reader);
+      check(segments, threads, console, "checksums of " + folder);
+      return IndexDigest.of(segments, threads, console, "digest of " + folder);
+    }
+  }
+
+  /** A wrong bit in a list of documents would be read as other documents. */
+  private static void check(List<CodecReader> segments, int threads, Console console, String what)
+      throws IOException {
+    long documents = segments.stream().mapToLong(CodecReader::maxDoc).sum();
+    List<Callable<Void>> pieces = new ArrayList<>();
+    try (Progress progress = console.progress(what, documents)) {
+      for (CodecReader segment : segments) {
+        pieces.add(
+            () -> {
+              segment.checkIntegrity();
+              progress.add(segment.maxDoc());
+              return null;
+            });
+      }
+      Workers.run(pieces, threads);
     }
   }
 

@@ -24,12 +24,17 @@ import java.nio.file.Path;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 
+@SuppressFileSystems("ExtrasFS") // Damages a file by its extension.
 public class TestDigestCommand extends LuceneTestCase {
 
   private static Path index(boolean streak, int documents, int... deleted) throws IOException {
@@ -92,11 +97,11 @@ public class TestDigestCommand extends LuceneTestCase {
     refused("no index in " + empty, "digest", empty);
     refused("unexpected argument: c (expected DIR [OTHER])", "digest", empty, empty, "c");
     refused(
-        "unknown option: --fast (known: --help, --json, --any-order, --threads)",
+        "unknown option: --fast (known: --help, -h, --json, --any-order, --threads)",
         "digest",
         empty,
         "--fast");
-    refused("--threads must be 1 to 1024: 0", "digest", empty, "--threads", 0);
+    refused("--threads must be 1 to 1,024: 0", "digest", empty, "--threads", 0);
     refused("--threads must be a whole number: many", "digest", empty, "--threads=many");
   }
 
@@ -120,6 +125,35 @@ public class TestDigestCommand extends LuceneTestCase {
     Run run = Run.of("digest", path);
     assertEquals(ExitCode.FAILED, run.code());
     assertEquals(run.err(), 1, run.err().lines().count());
+  }
+
+  /** Lists of documents have no checksums but that of the file: another document has none wrong. */
+  public void testADamagedListIsNoOtherDigest() throws Exception {
+    Path path = createTempDir("index");
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer = new IndexWriter(directory, config.setUseCompoundFile(false))) {
+      for (int i = 0; i < 2000; i++) {
+        Document document = new Document();
+        document.add(new StringField("shop", "shop" + i * i % 40, Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    Path lists;
+    try (var files = Files.newDirectoryStream(path, "*.skp")) {
+      lists = files.iterator().next();
+    }
+    byte[] whole = Files.readAllBytes(lists);
+    for (int i = 0; i < 10; i++) {
+      byte[] damaged = whole.clone();
+      damaged[random().nextInt(whole.length)] ^= (byte) (1 << random().nextInt(8));
+      Files.write(lists, damaged);
+      Run run = Run.of("digest", path);
+      assertEquals(run.out(), ExitCode.FAILED, run.code());
+      assertEquals(run.err(), 1, run.err().lines().count());
+    }
+    Files.write(lists, whole);
+    assertEquals(ExitCode.OK, Run.of("digest", path).code());
   }
 
   private static void refused(String sentence, Object... arguments) {
