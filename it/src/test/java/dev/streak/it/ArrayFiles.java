@@ -55,17 +55,21 @@ final class ArrayFiles extends FilterDirectory {
   }
 
   @Override
-  public long fileLength(String name) {
-    return files.get(name).length;
+  public long fileLength(String name) throws NoSuchFileException {
+    return bytes(name).length;
   }
 
-  @Override
-  public IndexInput openInput(String name, IOContext context) throws IOException {
+  private byte[] bytes(String name) throws NoSuchFileException {
     byte[] bytes = files.get(name);
     if (bytes == null) {
       throw new NoSuchFileException(name);
     }
+    return bytes;
+  }
+
+  @Override
+  public IndexInput openInput(String name, IOContext context) throws IOException {
     return new ByteBuffersIndexInput(
-        new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes))), name);
+        new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes(name)))), name);
   }
 }

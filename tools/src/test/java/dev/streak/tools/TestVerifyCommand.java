@@ -189,8 +189,7 @@ public class TestVerifyCommand extends LuceneTestCase {
   /** They are whole, and of other blocks. */
   public void testChecksumsOfBlocksInTheWrongPlace() throws Exception {
     Path path = index(streak());
-    // A segment whose index of terms is kept does not open with wrong ones.
-    for (String extension : new String[] {"skdk", "tipk", "timk"}) {
+    for (String extension : new String[] {"skik", "skdk", "tipk", "timk"}) {
       Path first = file(path, "_0", extension);
       Path second = file(path, "_1", extension);
       byte[] whole = Files.readAllBytes(first);
