@@ -134,7 +134,7 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
-  /** Nobody reads these unless the cache does, so no integrity check of a reader covers them. */
+  /** Queries do without them where they are damaged; the integrity check of a reader does not. */
   public void testChecksumsOfBlocksAreRead() throws Exception {
     Path path = index(streak());
     damage(path, "_0", "tipk");

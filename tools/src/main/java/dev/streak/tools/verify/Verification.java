@@ -23,9 +23,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.lucene.index.CheckIndex;
@@ -34,7 +32,6 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
@@ -47,7 +44,6 @@ public final class Verification implements Closeable {
 
   private final List<Finding> findings = new ArrayList<>();
   private final List<CodecReader> segments = new ArrayList<>();
-  private final Map<CodecReader, BlockChecksumFiles> blockChecksums = new HashMap<>();
   private final List<Closeable> readers = new ArrayList<>();
   private final int level;
 
@@ -67,7 +63,6 @@ public final class Verification implements Closeable {
         close();
         readers.clear();
         segments.clear();
-        blockChecksums.clear();
         findings.clear();
       }
       opened = true;
@@ -114,19 +109,6 @@ public final class Verification implements Closeable {
     readers.add(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
       segments.add((CodecReader) leaf.reader());
-      openBlockChecksums(segment.info, (CodecReader) leaf.reader());
-    }
-  }
-
-  private void openBlockChecksums(SegmentInfo segment, CodecReader reader) throws IOException {
-    try {
-      BlockChecksumFiles files = new BlockChecksumFiles(segment);
-      readers.add(files);
-      blockChecksums.put(reader, files);
-    } catch (AccessDeniedException e) {
-      throw e;
-    } catch (IOException e) {
-      findings.add(finding(segment.name, Check.CHECKSUMS.title(), e));
     }
   }
 
@@ -164,9 +146,6 @@ public final class Verification implements Closeable {
     Throwable wrong;
     try {
       wrong = check.run(segment, level);
-      if (check == Check.CHECKSUMS && blockChecksums.containsKey(segment)) {
-        blockChecksums.get(segment).check();
-      }
     } catch (IOException | RuntimeException | AssertionError | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
       wrong = e;
