@@ -98,7 +98,8 @@ public class StreakCodec extends Codec {
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
-        new StreakPostingsFormat(settings.termHash, Map.copyOf(settings.prefixesByField));
+        new StreakPostingsFormat(
+            settings.termHash, Map.copyOf(settings.prefixesByField), settings.bundlesSmallSegments);
     this.fieldInfosFormat =
         new PolicyFieldInfosFormat(
             lucene.fieldInfosFormat(),
@@ -205,6 +206,8 @@ public class StreakCodec extends Codec {
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
     private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
 
+    private boolean bundlesSmallSegments = true;
+
     private Builder() {}
 
     /** Writes stored fields with Zstandard and these settings. */
@@ -309,6 +312,16 @@ public class StreakCodec extends Codec {
       return this;
     }
 
+    /**
+     * Whether the terms and postings of a small segment, of up to 65,536 documents and a megabyte,
+     * are written to one file in place of seven or more. They are unless this is called with {@code
+     * false}: flushing and opening take less time so. Version 0.1.0 cannot read such a segment.
+     */
+    public Builder bundleSmallSegments(boolean bundle) {
+      bundlesSmallSegments = bundle;
+      return this;
+    }
+
     private static String zstandard(int level) {
       return "Zstandard(level=" + level + ")";
     }
@@ -328,6 +341,8 @@ public class StreakCodec extends Codec {
           + termsIndexPolicies
           + ", termBlocks="
           + termBlocksPolicies
+          + ", bundleSmallSegments="
+          + bundlesSmallSegments
           + ", postingsFormat="
           + postingsByField
           + ")";

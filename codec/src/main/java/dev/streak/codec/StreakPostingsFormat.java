@@ -27,8 +27,10 @@ import java.util.Objects;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsFormat;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.Directory;
 
 /**
  * Postings for indexes in which documents that belong together lie together: the posting list of an
@@ -42,7 +44,8 @@ import org.apache.lucene.index.SegmentWriteState;
  * <p>Files, each with Lucene's index header and footer; {@code docs/format.md} has every byte:
  *
  * <ul>
- *   <li>{@code .skm}: which kinds of fields there are, and what is known of each as a whole.
+ *   <li>{@code .skm}: which kinds of fields there are, and what is known of each as a whole. In a
+ *       small segment all the others are in this file.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
  *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
  *   <li>{@code .skx}: the prefix sets of fields that have them.
@@ -59,6 +62,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   private final TermHashSettings termHash;
   private final Map<String, PrefixSettings> prefixesByField;
+  private final boolean bundlesSmallSegments;
 
   /**
    * The format with its default settings.
@@ -75,11 +79,23 @@ public final class StreakPostingsFormat extends PostingsFormat {
    * @throws IllegalStateException if a jar that Streak needs is missing, or Lucene does not fit
    */
   public StreakPostingsFormat(TermHashSettings termHash) {
-    this(checked(termHash), Map.of());
+    this(termHash, true);
   }
 
-  StreakPostingsFormat(TermHashSettings termHash, Map<String, PrefixSettings> prefixesByField) {
+  /**
+   * As above, and by choice without {@link StreakCodec.Builder#bundleSmallSegments one file} for
+   * all of a small segment.
+   */
+  public StreakPostingsFormat(TermHashSettings termHash, boolean bundlesSmallSegments) {
+    this(checked(termHash), Map.of(), bundlesSmallSegments);
+  }
+
+  StreakPostingsFormat(
+      TermHashSettings termHash,
+      Map<String, PrefixSettings> prefixesByField,
+      boolean bundlesSmallSegments) {
     super(NAME);
+    this.bundlesSmallSegments = bundlesSmallSegments;
     this.termHash = Objects.requireNonNull(termHash, "termHash");
     this.prefixesByField = prefixesByField;
   }
@@ -92,12 +108,23 @@ public final class StreakPostingsFormat extends PostingsFormat {
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
     FieldDemands.checkFields(state.fieldInfos, prefixesByField, termHash);
-    return new FieldGroupsWriter(state, termHash, prefixesByField);
+    return new FieldGroupsWriter(state, termHash, prefixesByField, bundlesSmallSegments);
   }
 
   @Override
   public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
     return new FieldGroupsReader(state);
+  }
+
+  /**
+   * Lengths of the files within one, by the names that they would have without it; empty if it is
+   * not the one file of a small segment.
+   *
+   * @param name of a file of the segment
+   */
+  public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
+      throws IOException {
+    return FieldGroups.filesWithin(directory, segment, name);
   }
 
   @Override

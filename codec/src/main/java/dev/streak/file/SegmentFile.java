@@ -100,9 +100,9 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
     return input;
   }
 
-  /** Reads the header. */
-  public void checkHeader(DataInput input, SegmentReadState state) throws IOException {
-    CodecUtil.checkIndexHeader(
+  /** Reads the header and returns the version in it. */
+  public int checkHeader(DataInput input, SegmentReadState state) throws IOException {
+    return CodecUtil.checkIndexHeader(
         input, codec, firstVersion, version, state.segmentInfo.getId(), state.segmentSuffix);
   }
 

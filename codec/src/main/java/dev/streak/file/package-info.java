@@ -13,5 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** Files of a segment: names, headers, footers, and who closes them when something fails. */
+/**
+ * Files of a segment: names, headers, footers, and who closes them when something fails. What is
+ * small becomes one file, a bundle, and neither who writes nor who reads its files knows it.
+ */
 package dev.streak.file;

@@ -15,9 +15,16 @@
  */
 package dev.streak.segment;
 
+import dev.streak.file.FileBundle;
 import dev.streak.file.SegmentFile;
+import java.io.IOException;
+import java.util.Map;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
 
 /**
  * The two groups of fields of a segment, and the file that says which of them there are.
@@ -26,10 +33,17 @@ import org.apache.lucene.index.IndexOptions;
  * .skm := index header | groups (byte: 1 documents only + 2 others + 4 prefix sets)
  *       | dictionary (if there are documents only) | footer
  * </pre>
+ *
+ * In a small segment the file of that name is a bundle of all files, this one among them.
  */
 public final class FieldGroups {
 
   static final SegmentFile META = new SegmentFile("skm", "StreakPostingsMeta", 1, 1);
+
+  /** The version from which on the file is a bundle. */
+  static final int BUNDLE_VERSION = 2;
+
+  static final SegmentFile BUNDLE = new SegmentFile("skm", META.codec(), 1, BUNDLE_VERSION);
 
   /** Bits of the meta file. */
   static final int DOCUMENTS_ONLY = 1;
@@ -56,5 +70,25 @@ public final class FieldGroups {
     return separator < 0
         ? segmentSuffix + FULL_SUFFIX + "_0"
         : segmentSuffix.substring(0, separator) + FULL_SUFFIX + segmentSuffix.substring(separator);
+  }
+
+  /** Lengths of the files in a bundle by name; empty if the file of that name is none. */
+  public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
+      throws IOException {
+    String ending = "." + BUNDLE.extension();
+    if (name.startsWith(segment.name) == false || name.endsWith(ending) == false) {
+      return Map.of();
+    }
+    String suffix = name.substring(segment.name.length(), name.length() - ending.length());
+    SegmentReadState state =
+        new SegmentReadState(
+            directory,
+            segment,
+            null,
+            IOContext.DEFAULT,
+            suffix.startsWith("_") ? suffix.substring(1) : suffix);
+    try (FileBundle bundle = FileBundle.open(BUNDLE, BUNDLE_VERSION, state)) {
+      return bundle == null ? Map.of() : bundle.lengths();
+    }
   }
 }

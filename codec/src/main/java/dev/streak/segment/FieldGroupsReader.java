@@ -16,6 +16,7 @@
 package dev.streak.segment;
 
 import dev.streak.field.PrefixSets;
+import dev.streak.file.FileBundle;
 import dev.streak.hashedterms.TermHashReader;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.terms.DictionaryReader;
@@ -45,6 +46,9 @@ public final class FieldGroupsReader extends FieldsProducer {
 
   private final SegmentReadState state;
 
+  /** Null if the segment has files of its own for everything. */
+  private final FileBundle bundle;
+
   /** The terms of those fields of the dictionary that were asked for; null for the others. */
   private AtomicReferenceArray<Terms> opened;
 
@@ -57,8 +61,9 @@ public final class FieldGroupsReader extends FieldsProducer {
   /** Null where none were written. */
   private PrefixSetsReader prefixSets;
 
-  public FieldGroupsReader(SegmentReadState state) throws IOException {
-    this.state = state;
+  public FieldGroupsReader(SegmentReadState outer) throws IOException {
+    this.bundle = FileBundle.open(FieldGroups.BUNDLE, FieldGroups.BUNDLE_VERSION, outer);
+    this.state = bundle == null ? outer : bundle.state();
     boolean success = false;
     try {
       int groups = readMeta(state);
@@ -71,7 +76,7 @@ public final class FieldGroupsReader extends FieldsProducer {
       success = true;
     } finally {
       if (success == false) {
-        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full, prefixSets);
+        IOUtils.closeWhileHandlingException(documentsOnly, hashes, full, prefixSets, bundle);
       }
     }
   }
@@ -184,6 +189,10 @@ public final class FieldGroupsReader extends FieldsProducer {
     if (prefixSets != null) {
       prefixSets.checkIntegrity();
     }
+    if (bundle != null) {
+      // Last, as the others say in which of its files something is wrong.
+      bundle.checkIntegrity();
+    }
   }
 
   /** Checks what a merge reads. */
@@ -203,6 +212,6 @@ public final class FieldGroupsReader extends FieldsProducer {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(documentsOnly, hashes, full, prefixSets);
+    IOUtils.close(documentsOnly, hashes, full, prefixSets, bundle);
   }
 }

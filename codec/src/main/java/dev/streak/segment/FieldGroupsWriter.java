@@ -17,6 +17,7 @@ package dev.streak.segment;
 
 import dev.streak.field.CombinedListener;
 import dev.streak.field.TermListener;
+import dev.streak.file.FileBundleWriter;
 import dev.streak.hashedterms.TermHashWriter;
 import dev.streak.prefix.PrefixSetsWriter;
 import dev.streak.prefix.PrefixSettings;
@@ -45,17 +46,28 @@ import org.apache.lucene.util.IOUtils;
 /** Writes the fields of each group with what is best for them. */
 public final class FieldGroupsWriter extends FieldsConsumer {
 
+  /** Larger segments are seldom small enough, and not worth a try. */
+  private static final int MAX_BUNDLED_DOCS = 1 << 16;
+
   private final SegmentWriteState state;
   private final TermHashSettings termHash;
   private final List<Closeable> consumers = new ArrayList<>(2);
 
   private final Map<String, PrefixSettings> prefixesByField;
 
+  /** Null if the segment has files of its own for everything. */
+  private final FileBundleWriter bundle;
+
+  private boolean written;
+
   public FieldGroupsWriter(
-      SegmentWriteState state,
+      SegmentWriteState outer,
       TermHashSettings termHash,
-      Map<String, PrefixSettings> prefixesByField) {
-    this.state = state;
+      Map<String, PrefixSettings> prefixesByField,
+      boolean bundlesSmallSegments) {
+    boolean bundled = bundlesSmallSegments && outer.segmentInfo.maxDoc() <= MAX_BUNDLED_DOCS;
+    this.bundle = bundled ? new FileBundleWriter(FieldGroups.BUNDLE, outer) : null;
+    this.state = bundled ? bundle.state() : outer;
     this.termHash = termHash;
     this.prefixesByField = prefixesByField;
   }
@@ -82,6 +94,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
       writeFull(subset(fields, full), norms);
     }
     writeMeta(groups, dictionary);
+    written = true;
   }
 
   /** Writes the group, and what is built from the terms while they are written. */
@@ -171,5 +184,8 @@ public final class FieldGroupsWriter extends FieldsConsumer {
   @Override
   public void close() throws IOException {
     IOUtils.close(consumers);
+    if (bundle != null && written) {
+      bundle.finish();
+    }
   }
 }

@@ -153,7 +153,8 @@ public class TestCachedFilesFaults extends SharedCacheTestCase {
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
     StreakCodec codec =
         StreakCodec.builder()
-            .postingsFormat("id", new StreakPostingsFormat(tables))
+            .bundleSmallSegments(false)
+            .postingsFormat("id", new StreakPostingsFormat(tables, false))
             .termsIndex("text", CachePolicy.CACHED)
             .termBlocks("id", blocks)
             .termBlocks("text", blocks)

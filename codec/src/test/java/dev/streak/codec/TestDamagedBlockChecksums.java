@@ -43,6 +43,7 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
   private static IndexWriterConfig config(CachePolicy blocks) {
     StreakCodec codec =
         StreakCodec.builder()
+            .bundleSmallSegments(false)
             .termBlocks("key", blocks)
             .termBlocks("text", blocks)
             .termsIndex("text", CachePolicy.CACHED)

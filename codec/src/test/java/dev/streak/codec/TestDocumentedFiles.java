@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,11 +70,12 @@ public class TestDocumentedFiles extends LuceneTestCase {
   }
 
   private static void write(Directory directory) throws IOException {
-    StreakPostingsFormat format = new StreakPostingsFormat();
+    StreakPostingsFormat format = new StreakPostingsFormat(TermHashSettings.DEFAULT, false);
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setCodec(
                 StreakCodec.builder()
+                    .bundleSmallSegments(false)
                     .postingsFormat("id", format)
                     .postingsFormat("text", format)
                     .build())

@@ -16,6 +16,7 @@
 package dev.streak.codec;
 
 import dev.streak.postings.PostingShapes;
+import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,11 @@ public class TestPostingsDuel extends LuceneTestCase {
     int bufferedDocs = TestUtil.nextInt(random(), 2 + maxDoc / 1_000, 2 + maxDoc);
     boolean merge = random().nextBoolean();
     boolean delete = random().nextBoolean();
-    Codec streak = StreakCodec.builder().postingsFormat("list", new StreakPostingsFormat()).build();
+    Codec streak =
+        StreakCodec.builder()
+            .postingsFormat(
+                "list", new StreakPostingsFormat(TermHashSettings.DEFAULT, random().nextBoolean()))
+            .build();
     Codec lucene = new org.apache.lucene.codecs.lucene104.Lucene104Codec();
     try (Directory expected = newDirectory();
         Directory actual = newDirectory()) {

@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.termhash.TermHashSettings;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BasePostingsFormatTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -26,6 +27,7 @@ public class TestStreakPostingsFormat extends BasePostingsFormatTestCase {
 
   @Override
   protected Codec getCodec() {
-    return TestUtil.alwaysPostingsFormat(new StreakPostingsFormat());
+    return TestUtil.alwaysPostingsFormat(
+        new StreakPostingsFormat(TermHashSettings.DEFAULT, random().nextBoolean()));
   }
 }

@@ -62,7 +62,7 @@ public class TestStreakWarmer extends LuceneTestCase {
   public void testIndexesAreWarmedBeforeTables() throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(new StreakCodec())
+            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
             .setUseCompoundFile(false)
             .setMergePolicy(NoMergePolicy.INSTANCE);
     int segments = 4;

@@ -41,16 +41,20 @@ public class TestTruncatedPostings extends LuceneTestCase {
   private static final int MAX_DOC = 2_000;
 
   public void testLists() throws IOException {
-    cutEverywhere(".skp");
+    cutEverywhere(".skp", false);
   }
 
   public void testMetadata() throws IOException {
-    cutEverywhere(".skm");
+    cutEverywhere(".skm", false);
   }
 
-  private static void cutEverywhere(String extension) throws IOException {
+  public void testBundle() throws IOException {
+    cutEverywhere(".skm", true);
+  }
+
+  private static void cutEverywhere(String extension, boolean bundled) throws IOException {
     try (Directory whole = new ByteBuffersDirectory()) {
-      write(whole);
+      write(whole, bundled);
       String cut = fileWith(extension, whole);
       int length = (int) whole.fileLength(cut);
       for (int i = 0; i < length; i += length < 500 ? 1 : 1 + random().nextInt(length / 100)) {
@@ -70,14 +74,14 @@ public class TestTruncatedPostings extends LuceneTestCase {
   }
 
   /** Lists of every kind: a run, runs, arrays, bitmaps, and lists of many blocks. */
-  private static void write(Directory directory) throws IOException {
+  private static void write(Directory directory, boolean bundled) throws IOException {
     FixedBitSet[] lists = new FixedBitSet[20];
     for (int i = 0; i < lists.length; i++) {
       lists[i] = PostingShapes.random(random(), MAX_DOC);
     }
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().build())
+            .setCodec(StreakCodec.builder().bundleSmallSegments(bundled).build())
             .setUseCompoundFile(false)
             .setMergePolicy(NoMergePolicy.INSTANCE);
     try (IndexWriter writer = new IndexWriter(directory, config)) {

@@ -264,7 +264,8 @@ public class TestHashedTerms extends LuceneTestCase {
 
   private static StreakCodec.Builder codec(boolean table) {
     TermHashSettings settings = TermHashSettings.DEFAULT.withField(FIELD, table);
-    return StreakCodec.builder().postingsFormat(FIELD, new StreakPostingsFormat(settings));
+    return StreakCodec.builder()
+        .postingsFormat(FIELD, new StreakPostingsFormat(settings, random().nextBoolean()));
   }
 
   private static void index(
@@ -571,7 +572,11 @@ public class TestHashedTerms extends LuceneTestCase {
     TermHashSwitch.setEnabled(true);
     try (Directory directory = newDirectory()) {
       // Reads of a file of its own can be counted, of a cached one not.
-      Codec codec = codec(true).termsIndex(FIELD, CachePolicy.UNCACHED).build();
+      Codec codec =
+          codec(true)
+              .postingsFormat(FIELD, new StreakPostingsFormat(TermHashSettings.DEFAULT, false))
+              .termsIndex(FIELD, CachePolicy.UNCACHED)
+              .build();
       index(directory, documents, codec, false);
       LinesRead lines = new LinesRead(directory);
       try (DirectoryReader reader = DirectoryReader.open(lines)) {

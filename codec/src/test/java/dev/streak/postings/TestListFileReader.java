@@ -72,7 +72,9 @@ public class TestListFileReader extends LuceneTestCase {
       try (IndexWriter writer =
           new IndexWriter(
               directory,
-              new IndexWriterConfig().setCodec(new StreakCodec()).setUseCompoundFile(false))) {
+              new IndexWriterConfig()
+                  .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+                  .setUseCompoundFile(false))) {
         for (int i = 0; i < 200; i++) {
           Document document = new Document();
           int value = lists ? i % 100 : i / 2;

@@ -121,7 +121,11 @@ public class TestFailedReads extends LuceneTestCase {
     Directory directory = new ByteBuffersDirectory();
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().prefixes("name", 1, 1, 100).build())
+            .setCodec(
+                StreakCodec.builder()
+                    .bundleSmallSegments(false)
+                    .prefixes("name", 1, 1, 100)
+                    .build())
             .setMergePolicy(NoMergePolicy.INSTANCE)
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {

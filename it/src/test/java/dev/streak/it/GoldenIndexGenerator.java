@@ -77,6 +77,7 @@ final class GoldenIndexGenerator {
     writeSidecar(folder);
     writeUuids(folder);
     writeNumbered(folder);
+    writeBundles(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -120,6 +121,7 @@ final class GoldenIndexGenerator {
     config.setIndexSort(Catalogue.INDEX_SORT);
     config.setCodec(
         StreakCodec.builder()
+            .bundleSmallSegments(false)
             .prefixes(Catalogue.NAME, 1, 3, 20)
             .termBlocks(Catalogue.SKU, CachePolicy.UNCACHED)
             .storedFields(ZstdSettings.DEFAULT.withBlockBytes(1024).withDictionaryBytes(16 * 1024))
@@ -143,6 +145,7 @@ final class GoldenIndexGenerator {
     IndexWriterConfig config = settings(false).setRAMBufferSizeMB(512);
     config.setCodec(
         StreakCodec.builder()
+            .bundleSmallSegments(false)
             .storedFields(ZstdSettings.DEFAULT.withDictionaryBytes(16 * 1024))
             .build());
     try (Directory directory = FSDirectory.open(files);
@@ -182,7 +185,7 @@ final class GoldenIndexGenerator {
       tables = tables.withField(field, true);
     }
     IndexWriterConfig config = settings(false);
-    config.setCodec(StreakCodec.builder().termHash(tables).build());
+    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 2400; number++) {
@@ -208,7 +211,7 @@ final class GoldenIndexGenerator {
     long[] machines = {0x1234_5678_9ABCL, 0xFEDC_BA98_7654L, 0x0102_0304_0506L};
     IndexWriterConfig config = settings(false);
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("urn", true);
-    config.setCodec(StreakCodec.builder().termHash(tables).build());
+    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 3000; number++) {
@@ -242,8 +245,28 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-numbered.zip"));
   }
 
+  /** Small segments in one file, since version 2 of the meta file. */
+  private static void writeBundles(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("bundles");
+    IndexWriterConfig config = settings(false);
+    config.setCodec(StreakCodec.builder().prefixes(Catalogue.NAME, 1, 3, 20).build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 300; number++) {
+        writer.addDocument(Catalogue.document(number, 1));
+      }
+      writer.commit();
+      for (int number = 290; number < 310; number++) {
+        Term id = new Term(Catalogue.ID, Integer.toString(number));
+        writer.updateDocument(id, Catalogue.document(number, 2));
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-bundles.zip"));
+  }
+
   private static IndexWriterConfig settings(boolean compound) {
-    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).build());
     config.setUseCompoundFile(compound).setMergeScheduler(new SerialMergeScheduler());
     config.getMergePolicy().setNoCFSRatio(compound ? 1 : 0);
     return config;

@@ -61,6 +61,7 @@ final class Mutations implements Closeable {
   private final Random random;
   private final Part part;
   private final boolean uniqueKeys;
+  private final boolean bundled;
   private final ArrayFiles files;
   private final List<String> names = new ArrayList<>();
   private final Map<String, InnerChecksums> inner = new HashMap<>();
@@ -74,6 +75,7 @@ final class Mutations implements Closeable {
     this.part = reader.part();
     // Their only document stands with the term, and not in a list.
     this.uniqueKeys = reader != ReaderUnderTest.LISTS;
+    this.bundled = reader == ReaderUnderTest.BUNDLE;
     this.outcomes = outcomes;
     Map<String, Set<BytesRef>> terms = new HashMap<>();
     try (Directory directory = new ByteBuffersDirectory()) {
@@ -262,7 +264,7 @@ final class Mutations implements Closeable {
 
   private StreakCodec codec() {
     CachePolicy[] policies = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
-    StreakCodec.Builder builder = StreakCodec.builder();
+    StreakCodec.Builder builder = StreakCodec.builder().bundleSmallSegments(bundled);
     TermHashSettings tables = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(30));
     builder.termHash(random.nextBoolean() ? tables : tables.withField("f4", true));
     builder.termsIndex("f0", policies[random.nextInt(policies.length)]);

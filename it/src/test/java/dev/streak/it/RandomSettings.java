@@ -71,7 +71,8 @@ final class RandomSettings {
           lucenes.add(field);
           builder.postingsFormat(field, new Lucene104PostingsFormat());
         } else {
-          builder.postingsFormat(field, new StreakPostingsFormat());
+          builder.postingsFormat(
+              field, new StreakPostingsFormat(TermHashSettings.DEFAULT, random.nextBoolean()));
         }
       }
     }
@@ -91,7 +92,7 @@ final class RandomSettings {
       boolean canHave = areKeywords && own.contains(field) == false;
       termHash = termHash.withField(field, canHave && random.nextInt(3) > 0);
     }
-    builder.termHash(termHash);
+    builder.termHash(termHash).bundleSmallSegments(random.nextBoolean());
     return builder.build();
   }
 

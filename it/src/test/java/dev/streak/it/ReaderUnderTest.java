@@ -28,6 +28,8 @@ enum ReaderUnderTest {
   BLOCKS(Part.POSTINGS, List.of("skd"), Way.TERMS, Way.SEEKS, Way.ORDINALS, Way.ENTRIES),
   INDEX(Part.POSTINGS, List.of("ski"), Way.TERMS, Way.SEEKS, Way.ORDINALS),
   META(Part.POSTINGS, List.of("skm"), Way.values()),
+  /** All files of a small segment in one. */
+  BUNDLE(Part.POSTINGS, List.of("skm"), Way.values()),
   TABLES(Part.POSTINGS, List.of("skh"), Way.SEEKS, Way.ENTRIES),
   SETS(Part.POSTINGS, List.of("skx"), Way.SETS),
   CHECKSUMS(Part.POSTINGS, List.of("skdk", "skik"), Way.TERMS, Way.SEEKS),

@@ -82,6 +82,10 @@ public class TestMutations extends LuceneTestCase {
     mutate(ReaderUnderTest.META);
   }
 
+  public void testBundle() throws IOException {
+    mutate(ReaderUnderTest.BUNDLE);
+  }
+
   public void testTables() throws IOException {
     mutate(ReaderUnderTest.TABLES);
   }

@@ -53,18 +53,7 @@ public final class CachedFiles {
                 : output;
           }
         };
-    SegmentWriteState wrapped =
-        new SegmentWriteState(
-            state.infoStream,
-            directory,
-            state.segmentInfo,
-            state.fieldInfos,
-            state.segUpdates,
-            state.context,
-            state.segmentSuffix);
-    wrapped.delCountOnFlush = state.delCountOnFlush;
-    wrapped.liveDocs = state.liveDocs;
-    return wrapped;
+    return SegmentStates.in(directory, state);
   }
 
   /**
@@ -133,7 +122,6 @@ public final class CachedFiles {
                 : in.openInput(name, context);
           }
         };
-    return new SegmentReadState(
-        directory, state.segmentInfo, state.fieldInfos, state.context, state.segmentSuffix);
+    return SegmentStates.in(directory, state);
   }
 }

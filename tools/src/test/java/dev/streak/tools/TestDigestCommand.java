@@ -130,7 +130,8 @@ public class TestDigestCommand extends LuceneTestCase {
   /** Lists of documents have no checksums but that of the file: another document has none wrong. */
   public void testADamagedListIsNoOtherDigest() throws Exception {
     Path path = createTempDir("index");
-    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).build());
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config.setUseCompoundFile(false))) {
       for (int i = 0; i < 2000; i++) {

@@ -110,7 +110,7 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertTrue(run.out(), run.out().contains(", 100 documents: built"));
     Path file;
     try (Stream<Path> files = Files.walk(sidecar)) {
-      file = files.filter(path -> path.toString().endsWith(".skd")).findFirst().orElseThrow();
+      file = files.filter(path -> path.toString().endsWith(".skm")).findFirst().orElseThrow();
     }
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length / 2] ^= 4;

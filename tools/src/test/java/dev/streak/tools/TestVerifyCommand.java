@@ -20,6 +20,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,10 +52,13 @@ import org.apache.lucene.util.StringHelper;
 @SuppressFileSystems("ExtrasFS") // Damages files by their extensions.
 public class TestVerifyCommand extends LuceneTestCase {
   private static Codec streak() {
+    return settings().bundleSmallSegments(false).build();
+  }
+
+  private static StreakCodec.Builder settings() {
     return StreakCodec.builder()
         .prefixes("shop", 1, 5, 50)
-        .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, true))
-        .build();
+        .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, true));
   }
 
   private static Path index(Codec codec) throws IOException {
@@ -86,9 +90,16 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
-  /** Whatever byte is wrong in whatever file, it is found. */
   public void testDamageToEveryFileIsFound() throws Exception {
-    Path path = index(streak());
+    assertTrue(damageEach(index(streak())).size() > 15);
+  }
+
+  public void testDamageToEveryFileBesideBundlesIsFound() throws Exception {
+    assertTrue(damageEach(index(settings().build())).contains(".skm"));
+  }
+
+  /** Whatever byte is wrong in whatever file, it is found. */
+  private static Set<String> damageEach(Path path) throws Exception {
     Set<String> extensions = new TreeSet<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*")) {
       for (Path file : files) {
@@ -104,8 +115,8 @@ public class TestVerifyCommand extends LuceneTestCase {
         extensions.add(file.toString().substring(file.toString().lastIndexOf('.')));
       }
     }
-    assertTrue(extensions.toString(), extensions.size() > 15);
     assertEquals(ExitCode.OK, Run.of("verify", path).code());
+    return extensions;
   }
 
   public void testRepairsTablesAndPrefixSets() throws Exception {
@@ -127,11 +138,27 @@ public class TestVerifyCommand extends LuceneTestCase {
       assertEquals(0, json.getAsJsonArray("left").size());
       assertEquals(before.out(), Run.of("digest", path).out());
       if (extension.equals("skx")) {
-        assertEquals(3, count(path, "*.skx"));
         Run inspected = Run.of("inspect", path);
         assertTrue(inspected.out(), inspected.out().contains("settings=1-5 in 50.0 %"));
       }
     }
+  }
+
+  /** All else in the file of the segment is sound. */
+  public void testRepairsATableInABundle() throws Exception {
+    Path path = index(settings().build());
+    Run before = Run.of("digest", path);
+    Path file = file(path, "_0", "skm");
+    byte[] bytes = Files.readAllBytes(file);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    bytes[text.indexOf("StreakTermHash") + 200] ^= 1;
+    Files.write(file, bytes);
+    Run damaged = Run.of("verify", path);
+    assertEquals(damaged.out(), ExitCode.NO, damaged.code());
+    assertTrue(damaged.out(), damaged.out().contains("verify --repair makes it anew"));
+    Run repaired = Run.of("verify", path, "--repair", "--yes");
+    assertEquals(repaired.out(), ExitCode.OK, repaired.code());
+    assertEquals(before.out(), Run.of("digest", path).out());
   }
 
   /** Queries do without them where they are damaged; the integrity check of a reader does not. */
@@ -336,17 +363,6 @@ public class TestVerifyCommand extends LuceneTestCase {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());
     assertTrue(run.err(), run.err().startsWith("streak: " + sentence));
-  }
-
-  private static int count(Path path, String glob) throws IOException {
-    int count = 0;
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, glob)) {
-      for (Path file : files) {
-        assertTrue(Files.size(file) > 0);
-        count++;
-      }
-    }
-    return count;
   }
 
   /** One bit in the middle of a file of a segment. */

@@ -16,6 +16,7 @@
 package dev.streak.tools.advise;
 
 import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,8 @@ public record FieldForecast(
     double lucene = 0;
     double streak = 0;
     double dictionary = 0;
+    // Lists are told from the rest by their files.
+    PostingsFormat inFiles = new StreakPostingsFormat(TermHashSettings.DEFAULT, false);
     for (Stratum stratum : sample.strata()) {
       List<int[]> placed = new ArrayList<>(stratum.lists().size());
       long sampledRuns = 0;
@@ -64,7 +67,7 @@ public record FieldForecast(
         placed.add(docs);
       }
       ListsOfTerms terms = new ListsOfTerms(stratum.terms(), placed);
-      TrialSegment.Sizes ours = sizes(new StreakPostingsFormat(), maxDoc, terms);
+      TrialSegment.Sizes ours = sizes(inFiles, maxDoc, terms);
       runs += sampledRuns * stratum.postingsScale();
       lucene += all(sizes(new Lucene104PostingsFormat(), maxDoc, terms), stratum);
       streak += all(ours, stratum);

@@ -15,29 +15,32 @@
  */
 package dev.streak.tools.index;
 
+import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.store.Directory;
 
-/** The files of a segment, those inside a compound file one by one. */
+/** The files of a segment, those inside another one by one. */
 public final class SegmentFiles {
   private SegmentFiles() {}
 
-  /** Lengths in bytes by name; what a compound file is beyond its files counts as that file. */
+  /** Lengths in bytes by name; what a file is beyond those inside it counts as that file. */
   public static Map<String, Long> lengths(SegmentCommitInfo segment) throws IOException {
     Map<String, Long> lengths = new TreeMap<>();
     for (String file : segment.files()) {
-      lengths.put(file, segment.info.dir.fileLength(file));
+      add(segment.info, segment.info.dir, file, lengths);
     }
     if (segment.info.getUseCompoundFile()) {
-      addInner(segment, lengths);
+      addCompound(segment, lengths);
     }
     return lengths;
   }
 
-  private static void addInner(SegmentCommitInfo segment, Map<String, Long> lengths)
+  private static void addCompound(SegmentCommitInfo segment, Map<String, Long> lengths)
       throws IOException {
     long inner = 0;
     try (CompoundDirectory compound =
@@ -47,13 +50,25 @@ public final class SegmentFiles {
             .compoundFormat()
             .getCompoundReader(segment.info.dir, segment.info)) {
       for (String file : compound.listAll()) {
-        long length = compound.fileLength(file);
-        lengths.put(file, length);
-        inner += length;
+        add(segment.info, compound, file, lengths);
+        inner += compound.fileLength(file);
       }
     }
     long rest = inner;
     lengths.computeIfPresent(segment.info.name + ".cfs", (name, length) -> length - rest);
+  }
+
+  /** A bundle of postings has a file of its own name inside. */
+  private static void add(
+      SegmentInfo segment, Directory directory, String file, Map<String, Long> lengths)
+      throws IOException {
+    long rest = directory.fileLength(file);
+    for (Map.Entry<String, Long> inner :
+        StreakPostingsFormat.filesWithin(directory, segment, file).entrySet()) {
+      rest -= inner.getValue();
+      lengths.merge(inner.getKey(), inner.getValue(), Long::sum);
+    }
+    lengths.merge(file, rest, Long::sum);
   }
 
   /** The part of a file's name that tells its kind. */

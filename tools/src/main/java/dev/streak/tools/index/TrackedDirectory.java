@@ -18,6 +18,7 @@ package dev.streak.tools.index;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
@@ -27,13 +28,14 @@ import org.apache.lucene.util.SparseFixedBitSet;
 
 /**
  * Knows which parts of its files were read: what a field takes of files that fields share is found
- * out by reading the field. Files inside a compound file have their own names.
+ * out by reading the field. Files inside others have their own names.
  */
 public final class TrackedDirectory extends FilterDirectory {
   /** Parts are this long, so that bookkeeping stays small, or longer if there are too many. */
   private static final int PART_SHIFT = 6;
 
-  private static final String COMPOUND = ".cfs";
+  /** Lucene's compound files, and the postings of a small segment. */
+  private static final Set<String> WITH_FILES_INSIDE = Set.of("cfs", "skm");
 
   private final Map<String, Parts> read = new HashMap<>();
 
@@ -134,8 +136,9 @@ public final class TrackedDirectory extends FilterDirectory {
     @Override
     public IndexInput slice(String description, long offset, long length) throws IOException {
       IndexInput slice = input.slice(description, offset, length);
-      // A compound file hands out its files as slices that are called like them.
-      boolean inner = file.endsWith(COMPOUND) && description.startsWith("_");
+      // Such a file hands out those inside it as slices that are called like them.
+      boolean inner =
+          WITH_FILES_INSIDE.contains(SegmentFiles.extension(file)) && description.startsWith("_");
       return inner
           ? new TrackedInput(slice, description, length, 0)
           : new TrackedInput(slice, file, fileLength, start + offset);
