@@ -15,13 +15,11 @@
  */
 package dev.streak.bench.demo;
 
+import dev.streak.bench.workload.IndexFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** How many bytes of an index are what. */
 final class FileKinds {
@@ -67,16 +65,13 @@ final class FileKinds {
     for (Kind kind : Kind.values()) {
       sizes.put(kind, 0L);
     }
-    List<Path> files;
-    try (Stream<Path> list = Files.list(index)) {
-      files = list.toList();
-    }
-    for (Path file : files) {
-      String name = file.getFileName().toString();
-      String extension = name.substring(name.lastIndexOf('.') + 1);
-      Kind kind = name.startsWith("segments_") ? Kind.OTHER : Kind.of(extension);
-      sizes.merge(kind, Files.size(file), Long::sum);
-    }
+    IndexFiles.lengths(index)
+        .forEach(
+            (name, length) -> {
+              boolean commit = name.startsWith("segments_");
+              Kind kind = commit ? Kind.OTHER : Kind.of(IndexFiles.extension(name));
+              sizes.merge(kind, length, Long::sum);
+            });
     return sizes;
   }
 }

@@ -17,14 +17,14 @@ package dev.streak.bench.workload.postings;
 
 import dev.streak.bench.data.PostingListSet;
 import dev.streak.bench.harness.BenchContext;
+import dev.streak.bench.workload.IndexFiles;
 import dev.streak.bench.workload.TwinIndex;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -68,21 +68,19 @@ public final class ListIndex {
 
   /** Length of all files with one of the extensions, each of which there must be. */
   public static long bytes(Path index, String... extensions) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.list(index)) {
-      files = all.toList();
-    }
+    Map<String, Long> lengths = IndexFiles.lengths(index);
     long bytes = 0;
     for (String extension : extensions) {
       boolean found = false;
-      for (Path file : files) {
-        if (file.toString().endsWith("." + extension)) {
+      for (Map.Entry<String, Long> file : lengths.entrySet()) {
+        if (IndexFiles.extension(file.getKey()).equals(extension)) {
           found = true;
-          bytes += Files.size(file);
+          bytes += file.getValue();
         }
       }
       if (!found) {
-        throw new IllegalArgumentException("no file ends in ." + extension + ": " + files);
+        throw new IllegalArgumentException(
+            "no file ends in ." + extension + ": " + lengths.keySet());
       }
     }
     return bytes;
