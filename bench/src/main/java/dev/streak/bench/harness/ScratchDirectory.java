@@ -21,12 +21,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A folder for work files, deleted at the end, also when the user interrupts the run. */
 public final class ScratchDirectory implements AutoCloseable {
-  /** While an interrupted process ends, its threads may still write. */
-  private static final int TRIES = 100;
+  /** While an interrupted process ends, its threads may still write, so long at most. */
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Path path;
   private volatile boolean keep;
@@ -72,7 +73,8 @@ public final class ScratchDirectory implements AutoCloseable {
 
   void deleteQuietly() {
     Exception failure = null;
-    for (int i = 0; i < TRIES && !keep && Files.exists(path); i++) {
+    long start = System.nanoTime();
+    while (!keep && Files.exists(path) && System.nanoTime() - start < LONGEST_NANOS) {
       try {
         if (user != null) {
           user.close();
