@@ -19,6 +19,7 @@ import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
@@ -39,6 +41,8 @@ import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.Directory;
@@ -138,6 +142,7 @@ public class TestVerifyCommand extends LuceneTestCase {
       assertEquals(0, json.getAsJsonArray("left").size());
       assertEquals(before.out(), Run.of("digest", path).out());
       if (extension.equals("skx")) {
+        assertEquals(3, segmentsWith(path, "skx"));
         Run inspected = Run.of("inspect", path);
         assertTrue(inspected.out(), inspected.out().contains("settings=1-5 in 50.0 %"));
       }
@@ -363,6 +368,22 @@ public class TestVerifyCommand extends LuceneTestCase {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());
     assertTrue(run.err(), run.err().startsWith("streak: " + sentence));
+  }
+
+  /** How many segments have such a file, be it inside another. */
+  private static int segmentsWith(Path path, String extension) throws IOException {
+    int count = 0;
+    try (Directory directory = FSDirectory.open(path)) {
+      for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+        for (Map.Entry<String, Long> file : SegmentFiles.lengths(segment).entrySet()) {
+          if (SegmentFiles.extension(file.getKey()).equals(extension)) {
+            assertTrue(file.getValue() > 0);
+            count++;
+          }
+        }
+      }
+    }
+    return count;
   }
 
   /** One bit in the middle of a file of a segment. */
