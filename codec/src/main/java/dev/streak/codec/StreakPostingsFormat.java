@@ -117,8 +117,9 @@ public final class StreakPostingsFormat extends PostingsFormat {
   }
 
   /**
-   * Lengths of the files within one, by the names that they would have without it; empty if it is
-   * not the one file of a small segment.
+   * Lengths of the files within the one file of a small segment, by the names that they would have
+   * without it; they add up to its length, as what is beyond them counts for the file of its name.
+   * Of any other file there is only itself.
    *
    * @param name of a file of the segment
    */

@@ -60,15 +60,14 @@ public final class FileBundle implements Closeable {
   }
 
   /**
-   * Opens the bundle of a segment; null if its file of that kind is of a version before {@code
-   * version}, and no bundle.
+   * Opens the bundle of a segment; null if its file of that kind is of a version before the one
+   * that is written, and no bundle.
    */
-  public static FileBundle open(SegmentFile kind, int version, SegmentReadState state)
-      throws IOException {
+  public static FileBundle open(SegmentFile kind, SegmentReadState state) throws IOException {
     IndexInput in = state.directory.openInput(kind.name(state), state.context);
     FileBundle bundle = null;
     try {
-      if (kind.checkHeader(in, state) >= version) {
+      if (kind.checkHeader(in, state) == kind.version()) {
         bundle = new FileBundle(in, state);
       }
     } finally {

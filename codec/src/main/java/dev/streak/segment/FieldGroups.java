@@ -18,6 +18,7 @@ package dev.streak.segment;
 import dev.streak.file.FileBundle;
 import dev.streak.file.SegmentFile;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -40,10 +41,9 @@ public final class FieldGroups {
 
   static final SegmentFile META = new SegmentFile("skm", "StreakPostingsMeta", 1, 1);
 
-  /** The version from which on the file is a bundle. */
-  static final int BUNDLE_VERSION = 2;
-
-  static final SegmentFile BUNDLE = new SegmentFile("skm", META.codec(), 1, BUNDLE_VERSION);
+  /** A bundle, or the file above, which is of a version before. */
+  static final SegmentFile BUNDLE =
+      new SegmentFile(META.extension(), META.codec(), META.version(), META.version() + 1);
 
   /** Bits of the meta file. */
   static final int DOCUMENTS_ONLY = 1;
@@ -72,23 +72,34 @@ public final class FieldGroups {
         : segmentSuffix.substring(0, separator) + FULL_SUFFIX + segmentSuffix.substring(separator);
   }
 
-  /** Lengths of the files in a bundle by name; empty if the file of that name is none. */
+  /**
+   * Lengths of the files in a bundle by name. They add up to its length: the file of its name in it
+   * counts with what is beyond all of them. Of a file that is no bundle there is only itself.
+   */
   public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
       throws IOException {
+    Map<String, Long> lengths = new HashMap<>();
+    long rest = directory.fileLength(name);
     String ending = "." + BUNDLE.extension();
-    if (name.startsWith(segment.name) == false || name.endsWith(ending) == false) {
-      return Map.of();
+    if (name.startsWith(segment.name) && name.endsWith(ending)) {
+      String suffix = name.substring(segment.name.length(), name.length() - ending.length());
+      SegmentReadState state =
+          new SegmentReadState(
+              directory,
+              segment,
+              null,
+              IOContext.DEFAULT,
+              suffix.startsWith("_") ? suffix.substring(1) : suffix);
+      try (FileBundle bundle = FileBundle.open(BUNDLE, state)) {
+        if (bundle != null) {
+          lengths.putAll(bundle.lengths());
+        }
+      }
     }
-    String suffix = name.substring(segment.name.length(), name.length() - ending.length());
-    SegmentReadState state =
-        new SegmentReadState(
-            directory,
-            segment,
-            null,
-            IOContext.DEFAULT,
-            suffix.startsWith("_") ? suffix.substring(1) : suffix);
-    try (FileBundle bundle = FileBundle.open(BUNDLE, BUNDLE_VERSION, state)) {
-      return bundle == null ? Map.of() : bundle.lengths();
+    for (long length : lengths.values()) {
+      rest -= length;
     }
+    lengths.merge(name, rest, Long::sum);
+    return lengths;
   }
 }

@@ -62,7 +62,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   private PrefixSetsReader prefixSets;
 
   public FieldGroupsReader(SegmentReadState outer) throws IOException {
-    this.bundle = FileBundle.open(FieldGroups.BUNDLE, FieldGroups.BUNDLE_VERSION, outer);
+    this.bundle = FileBundle.open(FieldGroups.BUNDLE, outer);
     this.state = bundle == null ? outer : bundle.state();
     boolean success = false;
     try {

@@ -53,7 +53,6 @@ import org.apache.lucene.util.Version;
 public class TestFileBundle extends LuceneTestCase {
   private static final SegmentFile KIND = new SegmentFile("all", "Bundle", 1, 2);
   private static final SegmentFile PLAIN = new SegmentFile("all", "Bundle", 1, 1);
-  private static final int FIRST_VERSION = 2;
   private static final String BUNDLE = "_0_Format_0.all";
   private static final Path DOCUMENT = Path.of("..", "docs", "format.md");
   private static final String BEFORE_EXAMPLE = "for two files `_F_0.a` and `_F_0.b`";
@@ -87,23 +86,25 @@ public class TestFileBundle extends LuceneTestCase {
     super.tearDown();
   }
 
+  private SegmentWriteState writeState(String suffix) {
+    return new SegmentWriteState(
+        InfoStream.NO_OUTPUT,
+        directory,
+        segment,
+        FieldInfos.EMPTY,
+        null,
+        IOContext.DEFAULT,
+        suffix);
+  }
+
   private FileBundleWriter writer(String suffix) {
-    return new FileBundleWriter(
-        KIND,
-        new SegmentWriteState(
-            InfoStream.NO_OUTPUT,
-            directory,
-            segment,
-            FieldInfos.EMPTY,
-            null,
-            IOContext.DEFAULT,
-            suffix));
+    return new FileBundleWriter(KIND, writeState(suffix));
   }
 
   private FileBundle open(Directory from) throws IOException {
     SegmentReadState state =
         new SegmentReadState(from, segment, FieldInfos.EMPTY, IOContext.DEFAULT, "Format_0");
-    return FileBundle.open(KIND, FIRST_VERSION, state);
+    return FileBundle.open(KIND, state);
   }
 
   /** Writes the files a piece at a time in turns, each with a checksum at its end. */
@@ -237,16 +238,7 @@ public class TestFileBundle extends LuceneTestCase {
   }
 
   public void testAnEarlierVersionIsNoBundle() throws IOException {
-    SegmentWriteState state =
-        new SegmentWriteState(
-            InfoStream.NO_OUTPUT,
-            directory,
-            segment,
-            FieldInfos.EMPTY,
-            null,
-            IOContext.DEFAULT,
-            "Format_0");
-    try (IndexOutput output = PLAIN.create(state)) {
+    try (IndexOutput output = PLAIN.create(writeState("Format_0"))) {
       CodecUtil.writeFooter(output);
     }
     assertNull(open(directory));

@@ -68,8 +68,8 @@ final class FileKinds {
     IndexFiles.lengths(index)
         .forEach(
             (name, length) -> {
-              boolean commit = name.startsWith("segments_");
-              Kind kind = commit ? Kind.OTHER : Kind.of(IndexFiles.extension(name));
+              String extension = name.substring(name.lastIndexOf('.') + 1);
+              Kind kind = name.startsWith("segments_") ? Kind.OTHER : Kind.of(extension);
               sizes.merge(kind, length, Long::sum);
             });
     return sizes;

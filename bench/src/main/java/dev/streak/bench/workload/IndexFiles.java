@@ -38,20 +38,10 @@ public final class IndexFiles {
       }
       for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
         for (String file : segment.info.files()) {
-          StreakPostingsFormat.filesWithin(directory, segment.info, file)
-              .forEach(
-                  (inner, length) -> {
-                    lengths.merge(file, -length, Long::sum);
-                    lengths.merge(inner, length, Long::sum);
-                  });
+          lengths.putAll(StreakPostingsFormat.filesWithin(directory, segment.info, file));
         }
       }
     }
     return lengths;
-  }
-
-  /** The part of a file's name that tells its kind. */
-  public static String extension(String file) {
-    return file.substring(file.lastIndexOf('.') + 1);
   }
 }

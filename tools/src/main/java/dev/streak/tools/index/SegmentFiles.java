@@ -21,8 +21,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.index.SegmentCommitInfo;
-import org.apache.lucene.index.SegmentInfo;
-import org.apache.lucene.store.Directory;
 
 /** The files of a segment, those inside another one by one. */
 public final class SegmentFiles {
@@ -32,7 +30,7 @@ public final class SegmentFiles {
   public static Map<String, Long> lengths(SegmentCommitInfo segment) throws IOException {
     Map<String, Long> lengths = new TreeMap<>();
     for (String file : segment.files()) {
-      add(segment.info, segment.info.dir, file, lengths);
+      lengths.putAll(StreakPostingsFormat.filesWithin(segment.info.dir, segment.info, file));
     }
     if (segment.info.getUseCompoundFile()) {
       addCompound(segment, lengths);
@@ -50,25 +48,12 @@ public final class SegmentFiles {
             .compoundFormat()
             .getCompoundReader(segment.info.dir, segment.info)) {
       for (String file : compound.listAll()) {
-        add(segment.info, compound, file, lengths);
+        lengths.putAll(StreakPostingsFormat.filesWithin(compound, segment.info, file));
         inner += compound.fileLength(file);
       }
     }
     long rest = inner;
     lengths.computeIfPresent(segment.info.name + ".cfs", (name, length) -> length - rest);
-  }
-
-  /** A bundle of postings has a file of its own name inside. */
-  private static void add(
-      SegmentInfo segment, Directory directory, String file, Map<String, Long> lengths)
-      throws IOException {
-    long rest = directory.fileLength(file);
-    for (Map.Entry<String, Long> inner :
-        StreakPostingsFormat.filesWithin(directory, segment, file).entrySet()) {
-      rest -= inner.getValue();
-      lengths.merge(inner.getKey(), inner.getValue(), Long::sum);
-    }
-    lengths.merge(file, rest, Long::sum);
   }
 
   /** The part of a file's name that tells its kind. */

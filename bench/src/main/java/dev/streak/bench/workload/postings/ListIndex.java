@@ -73,7 +73,7 @@ public final class ListIndex {
     for (String extension : extensions) {
       boolean found = false;
       for (Map.Entry<String, Long> file : lengths.entrySet()) {
-        if (IndexFiles.extension(file.getKey()).equals(extension)) {
+        if (file.getKey().endsWith("." + extension)) {
           found = true;
           bytes += file.getValue();
         }

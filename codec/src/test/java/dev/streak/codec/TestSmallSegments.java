@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Which files a segment has for its terms and postings, and what is known to be inside them. */
+public class TestSmallSegments extends LuceneTestCase {
+
+  /** The lengths of the files inside each file of terms and postings. */
+  private static Map<String, Map<String, Long>> files(boolean bundled) throws IOException {
+    Map<String, Map<String, Long>> files = new TreeMap<>();
+    try (Directory directory = newDirectory()) {
+      StreakCodec codec = StreakCodec.builder().bundleSmallSegments(bundled).build();
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(false);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 200; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+          document.add(new TextField("text", "words of document " + i, Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      SegmentInfo segment = SegmentInfos.readLatestCommit(directory).info(0).info;
+      for (String file : segment.files()) {
+        Map<String, Long> within = StreakPostingsFormat.filesWithin(directory, segment, file);
+        long sum = within.values().stream().mapToLong(Long::longValue).sum();
+        assertEquals(file, directory.fileLength(file), sum);
+        if (file.contains(StreakPostingsFormat.NAME)) {
+          files.put(file, within);
+        }
+      }
+    }
+    return files;
+  }
+
+  public void testOneFileHasWhatSeveralHave() throws IOException {
+    Map<String, Map<String, Long>> several = files(false);
+    Map<String, Map<String, Long>> one = files(true);
+    String meta = "_0_" + StreakPostingsFormat.NAME + "_0.skm";
+    assertEquals(meta, String.join(" ", one.keySet()));
+    assertEquals(several.keySet(), one.get(meta).keySet());
+    assertTrue(several.keySet().toString(), several.size() > 10);
+    several.forEach((name, within) -> assertEquals(name, within.keySet().iterator().next()));
+    several.forEach((name, within) -> assertEquals(1, within.size()));
+    // Both have the same fields, so all but the meta file are equally long.
+    several.forEach(
+        (name, within) -> {
+          if (name.equals(meta) == false) {
+            assertEquals(name, within.get(name), one.get(meta).get(name));
+          }
+        });
+  }
+}
