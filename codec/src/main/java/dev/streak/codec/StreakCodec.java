@@ -28,9 +28,11 @@ import dev.streak.segment.ChosenTermVectorsFormat;
 import dev.streak.segment.LuceneParts;
 import dev.streak.segment.PolicyFieldInfosFormat;
 import dev.streak.segment.ReadableSegmentInfoFormat;
+import dev.streak.segment.SegmentBundles;
 import dev.streak.segment.TermsIndexCaching;
 import dev.streak.setup.Requirements;
 import dev.streak.termhash.TermHashSettings;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,6 +54,8 @@ import org.apache.lucene.codecs.TermVectorsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90StoredFieldsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90TermVectorsFormat;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.store.Directory;
 
 /**
  * A codec for indexes in which documents that belong together lie together.
@@ -95,7 +99,8 @@ public class StreakCodec extends Codec {
     super(NAME);
     this.description = settings.toString();
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
-    this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get());
+    this.storedFieldsFormat =
+        new ChosenStoredFieldsFormat(settings.storedFields.get(), settings.bundlesSmallSegments);
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
         new StreakPostingsFormat(
@@ -123,6 +128,18 @@ public class StreakCodec extends Codec {
   public static Builder builder() {
     Requirements.check();
     return new Builder();
+  }
+
+  /**
+   * Lengths of the files within a file of a small segment, by the names that they would have
+   * without it; they add up to its length, as what is beyond them counts for the file of its name.
+   * Of any other file there is only itself.
+   *
+   * @param name of a file of the segment
+   */
+  public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
+      throws IOException {
+    return SegmentBundles.filesWithin(directory, segment, name);
   }
 
   @Override
@@ -314,8 +331,9 @@ public class StreakCodec extends Codec {
 
     /**
      * Whether the terms and postings of a small segment, of up to 65,536 documents and a megabyte,
-     * are written to one file in place of seven or more. They are unless this is called with {@code
-     * false}: flushing and opening take less time so. Version 0.1.0 cannot read such a segment.
+     * are written to one file in place of seven or more, and stored fields of up to a megabyte,
+     * with Zstandard, to one in place of three. They are unless this is called with {@code false}:
+     * flushing and opening take less time so. Version 0.1.0 cannot read such a segment.
      */
     public Builder bundleSmallSegments(boolean bundle) {
       bundlesSmallSegments = bundle;

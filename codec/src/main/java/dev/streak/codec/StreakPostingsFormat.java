@@ -27,10 +27,8 @@ import java.util.Objects;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.codecs.PostingsFormat;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.store.Directory;
 
 /**
  * Postings for indexes in which documents that belong together lie together: the posting list of an
@@ -114,18 +112,6 @@ public final class StreakPostingsFormat extends PostingsFormat {
   @Override
   public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
     return new FieldGroupsReader(state);
-  }
-
-  /**
-   * Lengths of the files within the one file of a small segment, by the names that they would have
-   * without it; they add up to its length, as what is beyond them counts for the file of its name.
-   * Of any other file there is only itself.
-   *
-   * @param name of a file of the segment
-   */
-  public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
-      throws IOException {
-    return FieldGroups.filesWithin(directory, segment, name);
   }
 
   @Override

@@ -93,6 +93,11 @@ public final class FileBundleWriter {
     }
   }
 
+  /** What is kept on the heap until then. */
+  public long ramBytesUsed() {
+    return asFiles ? 0 : bytes;
+  }
+
   /** Writes the bundle, unless there are files already. All outputs must be closed. */
   public void finish() throws IOException {
     if (finished || asFiles) {

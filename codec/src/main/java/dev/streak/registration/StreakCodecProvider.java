@@ -58,7 +58,7 @@ public final class StreakCodecProvider extends Codec {
 
     // These touch nothing native before a segment needs it.
     static final StoredFieldsFormat STORED_FIELDS =
-        new ChosenStoredFieldsFormat(ZstdStoredFieldsFormat.forReading());
+        new ChosenStoredFieldsFormat(ZstdStoredFieldsFormat.forReading(), false);
     static final TermVectorsFormat TERM_VECTORS =
         new ChosenTermVectorsFormat(ZstdTermVectorsFormat.forReading());
   }

@@ -31,23 +31,28 @@ public final class ChosenStoredFieldsFormat extends StoredFieldsFormat {
   private static final StoredFieldsFormat LUCENE = new Lucene90StoredFieldsFormat();
 
   private final StoredFieldsFormat forWriting;
+  private final boolean bundlesSmallSegments;
   private final StoredFieldsFormat zstd = ZstdStoredFieldsFormat.forReading();
 
-  public ChosenStoredFieldsFormat(StoredFieldsFormat forWriting) {
+  public ChosenStoredFieldsFormat(StoredFieldsFormat forWriting, boolean bundlesSmallSegments) {
     this.forWriting = forWriting;
+    this.bundlesSmallSegments = bundlesSmallSegments;
   }
 
   @Override
   public StoredFieldsReader fieldsReader(
       Directory directory, SegmentInfo segment, FieldInfos infos, IOContext context)
       throws IOException {
-    StoredFieldsFormat format = ZstdStoredFieldsFormat.wrote(segment) ? zstd : LUCENE;
-    return format.fieldsReader(directory, segment, infos, context);
+    return ZstdStoredFieldsFormat.wrote(segment)
+        ? StoredFieldsBundle.reader(zstd, directory, segment, infos, context)
+        : LUCENE.fieldsReader(directory, segment, infos, context);
   }
 
   @Override
   public StoredFieldsWriter fieldsWriter(
       Directory directory, SegmentInfo segment, IOContext context) throws IOException {
-    return forWriting.fieldsWriter(directory, segment, context);
+    return bundlesSmallSegments && forWriting instanceof ZstdStoredFieldsFormat
+        ? StoredFieldsBundle.writer(forWriting, directory, segment, context)
+        : forWriting.fieldsWriter(directory, segment, context);
   }
 }

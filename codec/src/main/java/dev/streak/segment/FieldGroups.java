@@ -15,17 +15,9 @@
  */
 package dev.streak.segment;
 
-import dev.streak.file.FileBundle;
 import dev.streak.file.SegmentFile;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
-import org.apache.lucene.index.SegmentInfo;
-import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
 
 /**
  * The two groups of fields of a segment, and the file that says which of them there are.
@@ -70,36 +62,5 @@ public final class FieldGroups {
     return separator < 0
         ? segmentSuffix + FULL_SUFFIX + "_0"
         : segmentSuffix.substring(0, separator) + FULL_SUFFIX + segmentSuffix.substring(separator);
-  }
-
-  /**
-   * Lengths of the files in a bundle by name. They add up to its length: the file of its name in it
-   * counts with what is beyond all of them. Of a file that is no bundle there is only itself.
-   */
-  public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
-      throws IOException {
-    Map<String, Long> lengths = new HashMap<>();
-    long rest = directory.fileLength(name);
-    String ending = "." + BUNDLE.extension();
-    if (name.startsWith(segment.name) && name.endsWith(ending)) {
-      String suffix = name.substring(segment.name.length(), name.length() - ending.length());
-      SegmentReadState state =
-          new SegmentReadState(
-              directory,
-              segment,
-              null,
-              IOContext.DEFAULT,
-              suffix.startsWith("_") ? suffix.substring(1) : suffix);
-      try (FileBundle bundle = FileBundle.open(BUNDLE, state)) {
-        if (bundle != null) {
-          lengths.putAll(bundle.lengths());
-        }
-      }
-    }
-    for (long length : lengths.values()) {
-      rest -= length;
-    }
-    lengths.merge(name, rest, Long::sum);
-    return lengths;
   }
 }

@@ -16,7 +16,9 @@
 package dev.streak.codec;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -29,10 +31,10 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Which files a segment has for its terms and postings, and what is known to be inside them. */
+/** Which files a small segment has, and what is known to be inside them. */
 public class TestSmallSegments extends LuceneTestCase {
 
-  /** The lengths of the files inside each file of terms and postings. */
+  /** The lengths of the files inside each file of postings or stored fields. */
   private static Map<String, Map<String, Long>> files(boolean bundled) throws IOException {
     Map<String, Map<String, Long>> files = new TreeMap<>();
     try (Directory directory = newDirectory()) {
@@ -42,16 +44,16 @@ public class TestSmallSegments extends LuceneTestCase {
         for (int i = 0; i < 200; i++) {
           Document document = new Document();
           document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
-          document.add(new TextField("text", "words of document " + i, Field.Store.NO));
+          document.add(new TextField("text", "words of document " + i, Field.Store.YES));
           writer.addDocument(document);
         }
       }
       SegmentInfo segment = SegmentInfos.readLatestCommit(directory).info(0).info;
       for (String file : segment.files()) {
-        Map<String, Long> within = StreakPostingsFormat.filesWithin(directory, segment, file);
+        Map<String, Long> within = StreakCodec.filesWithin(directory, segment, file);
         long sum = within.values().stream().mapToLong(Long::longValue).sum();
         assertEquals(file, directory.fileLength(file), sum);
-        if (file.contains(StreakPostingsFormat.NAME)) {
+        if (file.contains(StreakPostingsFormat.NAME) || file.startsWith("_0.zs")) {
           files.put(file, within);
         }
       }
@@ -62,17 +64,21 @@ public class TestSmallSegments extends LuceneTestCase {
   public void testOneFileHasWhatSeveralHave() throws IOException {
     Map<String, Map<String, Long>> several = files(false);
     Map<String, Map<String, Long>> one = files(true);
-    String meta = "_0_" + StreakPostingsFormat.NAME + "_0.skm";
-    assertEquals(meta, String.join(" ", one.keySet()));
-    assertEquals(several.keySet(), one.get(meta).keySet());
-    assertTrue(several.keySet().toString(), several.size() > 10);
+    String postings = "_0_" + StreakPostingsFormat.NAME + "_0.skm";
+    String fields = "_0.zsm";
+    assertEquals(Set.of(fields, postings), one.keySet());
+    Map<String, Long> inside = new HashMap<>();
+    one.values().forEach(inside::putAll);
+    assertEquals(several.keySet(), inside.keySet());
+    assertEquals(Set.of("_0.zsd", "_0.zsi", fields), one.get(fields).keySet());
+    assertTrue(several.keySet().toString(), several.size() > 13);
     several.forEach((name, within) -> assertEquals(name, within.keySet().iterator().next()));
     several.forEach((name, within) -> assertEquals(1, within.size()));
-    // Both have the same fields, so all but the meta file are equally long.
+    // Both have the same fields, so all but the files that count for the rest are equally long.
     several.forEach(
         (name, within) -> {
-          if (name.equals(meta) == false) {
-            assertEquals(name, within.get(name), one.get(meta).get(name));
+          if (one.containsKey(name) == false) {
+            assertEquals(name, within.get(name), inside.get(name));
           }
         });
   }

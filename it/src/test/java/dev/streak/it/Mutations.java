@@ -45,6 +45,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -75,7 +76,7 @@ final class Mutations implements Closeable {
     this.part = reader.part();
     // Their only document stands with the term, and not in a list.
     this.uniqueKeys = reader != ReaderUnderTest.LISTS;
-    this.bundled = reader == ReaderUnderTest.BUNDLE;
+    this.bundled = reader == ReaderUnderTest.BUNDLE || reader == ReaderUnderTest.STORED_BUNDLE;
     this.outcomes = outcomes;
     Map<String, Set<BytesRef>> terms = new HashMap<>();
     try (Directory directory = new ByteBuffersDirectory()) {
@@ -122,7 +123,10 @@ final class Mutations implements Closeable {
   void trial() {
     String name = names.get(random.nextInt(names.size()));
     byte[] whole = files.get(name);
-    byte[] changed = Damage.behindTheChecksum(whole, headerLength(whole), random);
+    byte[] changed = Damage.behindTheChecksum(whole, headerLength(whole, 0), random);
+    if (bundled) {
+      restoreHeadersInside(whole, changed);
+    }
     if (random.nextInt(8) > 0) {
       frames.get(name).fix(changed);
       inner.get(name).fix(changed);
@@ -192,9 +196,20 @@ final class Mutations implements Closeable {
     return what.append(" in ").append(Arrays.toString(whole)).toString();
   }
 
-  static int headerLength(byte[] bytes) {
-    int suffixLengthAt = CodecUtil.headerLength("x".repeat(bytes[4])) + 16;
-    return suffixLengthAt + 1 + bytes[suffixLengthAt];
+  static int headerLength(byte[] bytes, int start) {
+    int idLength = 16;
+    int suffixLengthAt = CodecUtil.headerLength("x".repeat(bytes[start + 4])) + idLength;
+    return suffixLengthAt + 1 + bytes[start + suffixLengthAt];
+  }
+
+  /** Lucene reads headers, and believes the length in them; other files' are left alone, too. */
+  private static void restoreHeadersInside(byte[] whole, byte[] changed) {
+    int alignment = 64;
+    for (int at = alignment; at + CodecUtil.footerLength() < whole.length; at += alignment) {
+      if ((int) BitUtil.VH_BE_INT.get(whole, at) == CodecUtil.CODEC_MAGIC) {
+        System.arraycopy(whole, at, changed, at, headerLength(whole, at));
+      }
+    }
   }
 
   /** What there is to read stays small: a field of each kind of terms, lists and tables. */

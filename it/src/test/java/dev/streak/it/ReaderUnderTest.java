@@ -35,6 +35,8 @@ enum ReaderUnderTest {
   CHECKSUMS(Part.POSTINGS, List.of("skdk", "skik"), Way.TERMS, Way.SEEKS),
   TEXTS(Part.TEXT_POSTINGS, List.of("timk", "tipk"), Way.LISTS, Way.SEEKS),
   STORED(Part.STORED_FIELDS, List.of("zsd", "zsi", "zsm")),
+  /** These in one. */
+  STORED_BUNDLE(Part.STORED_FIELDS, List.of("zsm")),
   /** The other two files are Lucene's throughout. */
   VECTORS(Part.TERM_VECTORS, List.of("tvd"));
 

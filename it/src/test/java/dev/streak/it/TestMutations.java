@@ -106,6 +106,10 @@ public class TestMutations extends LuceneTestCase {
     mutate(ReaderUnderTest.STORED);
   }
 
+  public void testStoredFieldsBundle() throws IOException {
+    mutate(ReaderUnderTest.STORED_BUNDLE);
+  }
+
   public void testTermVectors() throws IOException {
     mutate(ReaderUnderTest.VECTORS);
   }

@@ -15,7 +15,7 @@
  */
 package dev.streak.bench.workload;
 
-import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class IndexFiles {
       }
       for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
         for (String file : segment.info.files()) {
-          lengths.putAll(StreakPostingsFormat.filesWithin(directory, segment.info, file));
+          lengths.putAll(StreakCodec.filesWithin(directory, segment.info, file));
         }
       }
     }

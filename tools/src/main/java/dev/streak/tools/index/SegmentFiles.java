@@ -15,7 +15,7 @@
  */
 package dev.streak.tools.index;
 
-import dev.streak.codec.StreakPostingsFormat;
+import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +30,7 @@ public final class SegmentFiles {
   public static Map<String, Long> lengths(SegmentCommitInfo segment) throws IOException {
     Map<String, Long> lengths = new TreeMap<>();
     for (String file : segment.files()) {
-      lengths.putAll(StreakPostingsFormat.filesWithin(segment.info.dir, segment.info, file));
+      lengths.putAll(StreakCodec.filesWithin(segment.info.dir, segment.info, file));
     }
     if (segment.info.getUseCompoundFile()) {
       addCompound(segment, lengths);
@@ -48,7 +48,7 @@ public final class SegmentFiles {
             .compoundFormat()
             .getCompoundReader(segment.info.dir, segment.info)) {
       for (String file : compound.listAll()) {
-        lengths.putAll(StreakPostingsFormat.filesWithin(compound, segment.info, file));
+        lengths.putAll(StreakCodec.filesWithin(compound, segment.info, file));
         inner += compound.fileLength(file);
       }
     }
