@@ -93,7 +93,7 @@ public final class FileBundleWriter {
     }
   }
 
-  /** What is kept on the heap until then. */
+  /** Bytes of the files that are in memory. */
   public long ramBytesUsed() {
     return asFiles ? 0 : bytes;
   }

@@ -16,6 +16,7 @@
 package dev.streak.codec;
 
 import dev.streak.cache.CachePolicy;
+import dev.streak.file.FileBytes;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.document.Document;
@@ -30,9 +31,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Checksums of the cache's blocks are wrong, and the files that they are for are not. */
@@ -63,18 +61,12 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
   }
 
   private static void damage(Directory directory, String name) throws Exception {
-    byte[] bytes = new byte[(int) directory.fileLength(name)];
-    try (IndexInput input = directory.openInput(name, IOContext.READONCE)) {
-      input.readBytes(bytes, 0, bytes.length);
-    }
-    directory.deleteFile(name);
+    byte[] bytes = FileBytes.read(directory, name);
     int length = random().nextInt(5) == 0 ? random().nextInt(bytes.length) : bytes.length;
     if (length == bytes.length) {
       bytes[random().nextInt(length)] ^= (byte) (1 << random().nextInt(8));
     }
-    try (IndexOutput output = directory.createOutput(name, IOContext.DEFAULT)) {
-      output.writeBytes(bytes, length);
-    }
+    FileBytes.replace(directory, name, bytes, length);
   }
 
   private static void assertReads(DirectoryReader reader) throws Exception {

@@ -247,10 +247,7 @@ public class TestFileBundle extends LuceneTestCase {
   /** Each byte that says where the files are is changed in turn, and the end is cut off. */
   public void testDamage() throws IOException {
     write(contents(1 + random().nextInt(5), 200));
-    byte[] whole = new byte[(int) directory.fileLength(BUNDLE)];
-    try (IndexInput input = directory.openInput(BUNDLE, IOContext.DEFAULT)) {
-      input.readBytes(whole, 0, whole.length);
-    }
+    byte[] whole = FileBytes.read(directory, BUNDLE);
     int start = CodecUtil.indexHeaderLength(KIND.codec(), "Format_0");
     for (int at = start; at < whole.length - CodecUtil.footerLength(); at++) {
       byte[] damaged = whole.clone();

@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
+import dev.streak.file.FileBytes;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
@@ -60,7 +61,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   public void testEveryRegionOfTheFile() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       index(directory);
-      byte[] intact = read(directory, tableFile(directory));
+      byte[] intact = FileBytes.read(directory, tableFile(directory));
       long[] expected = lookup(directory, intact, false);
       for (int round = 0; round < 150; round++) {
         byte[] damaged = intact.clone();
@@ -80,7 +81,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   public void testTruncatedFile() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       index(directory);
-      byte[] intact = read(directory, tableFile(directory));
+      byte[] intact = FileBytes.read(directory, tableFile(directory));
       long[] expected = lookup(directory, intact, false);
       for (int length = 0; length < intact.length; length += 1 + random().nextInt(200)) {
         assertArrayEquals(
@@ -93,7 +94,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   public void testPlaceOfTheDirectoryOfALargeFile() throws IOException {
     try (Directory small = new ByteBuffersDirectory()) {
       index(small);
-      byte[] bytes = read(small, tableFile(small));
+      byte[] bytes = FileBytes.read(small, tableFile(small));
       long[] expected = lookup(small, bytes, false);
       BitUtil.VH_LE_LONG.set(bytes, bytes.length - CodecUtil.footerLength() - Long.BYTES, 64L);
       small.deleteFile(tableFile(small));
@@ -163,7 +164,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   public void testMissingFile() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       index(directory);
-      long[] expected = lookup(directory, read(directory, tableFile(directory)), false);
+      long[] expected = lookup(directory, FileBytes.read(directory, tableFile(directory)), false);
       long missing = StreakCounters.now().tablesMissing();
       assertArrayEquals(expected, lookup(directory, null, true));
       assertEquals(missing + 1, StreakCounters.now().tablesMissing());
@@ -173,7 +174,7 @@ public class TestTermHashDamage extends LuceneTestCase {
   public void testOneDamagedFieldLeavesTheOthers() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       index(directory);
-      byte[] bytes = read(directory, tableFile(directory));
+      byte[] bytes = FileBytes.read(directory, tableFile(directory));
       long[] expected = lookup(directory, bytes, false);
       // The first field's table begins at the first multiple of 64 after the header.
       bytes[64 + 8] ^= 1;
@@ -270,14 +271,6 @@ public class TestTermHashDamage extends LuceneTestCase {
         .filter(name -> name.endsWith("." + TermHashFile.FILE.extension()))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static byte[] read(Directory directory, String name) throws IOException {
-    try (IndexInput input = directory.openInput(name, IOContext.READONCE)) {
-      byte[] bytes = new byte[(int) input.length()];
-      input.readBytes(bytes, 0, bytes.length);
-      return bytes;
-    }
   }
 
   /** Entries of present and absent terms of all fields when the file of tables is {@code file}. */

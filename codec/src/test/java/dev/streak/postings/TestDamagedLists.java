@@ -17,6 +17,7 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
@@ -58,7 +59,7 @@ public class TestDamagedLists extends LuceneTestCase {
           entry = encoder.finish();
           CodecUtil.writeFooter(out);
         }
-        bytes = readAll(directory);
+        bytes = FileBytes.read(directory, "lists");
       }
       int changes = 1 + random().nextInt(4);
       for (int i = 0; i < changes; i++) {
@@ -99,14 +100,6 @@ public class TestDamagedLists extends LuceneTestCase {
           assertTrue(e.getMessage(), e.getMessage().contains("pointer to a posting list"));
         }
       }
-    }
-  }
-
-  private static byte[] readAll(Directory directory) throws IOException {
-    try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
-      byte[] bytes = new byte[(int) in.length()];
-      in.readBytes(bytes, 0, bytes.length);
-      return bytes;
     }
   }
 

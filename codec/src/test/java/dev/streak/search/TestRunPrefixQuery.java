@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
+import dev.streak.file.FileBytes;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.prefix.PrefixTerms;
 import java.io.IOException;
@@ -47,9 +48,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -257,7 +255,7 @@ public class TestRunPrefixQuery extends LuceneTestCase {
       for (String name : directory.listAll()) {
         file = name.endsWith(".skx") ? name : file;
       }
-      byte[] intact = read(directory, file);
+      byte[] intact = FileBytes.read(directory, file);
       List<Integer> expected = counts(directory);
       long before = PrefixSetsReader.failures();
       assertEquals(expected, counts(directory));
@@ -265,16 +263,16 @@ public class TestRunPrefixQuery extends LuceneTestCase {
       for (int position = 0; position < intact.length; position++) {
         byte[] damaged = intact.clone();
         damaged[position] ^= (byte) (1 << random().nextInt(8));
-        write(directory, file, damaged, damaged.length);
+        FileBytes.replace(directory, file, damaged, damaged.length);
         assertEquals("position=" + position, expected, counts(directory));
       }
       for (int length = 0; length < intact.length; length += 1 + random().nextInt(20)) {
         before = PrefixSetsReader.failures();
-        write(directory, file, intact, length);
+        FileBytes.replace(directory, file, intact, length);
         assertEquals("length=" + length, expected, counts(directory));
         assertTrue(before < PrefixSetsReader.failures());
       }
-      write(directory, file, intact, intact.length);
+      FileBytes.replace(directory, file, intact, intact.length);
     }
   }
 
@@ -293,22 +291,5 @@ public class TestRunPrefixQuery extends LuceneTestCase {
       }
     }
     return counts;
-  }
-
-  private static byte[] read(Directory directory, String file) throws IOException {
-    try (IndexInput in = directory.openInput(file, IOContext.DEFAULT)) {
-      byte[] bytes = new byte[(int) in.length()];
-      in.readBytes(bytes, 0, bytes.length);
-      return bytes;
-    }
-  }
-
-  private static void write(Directory directory, String file, byte[] bytes, int length)
-      throws IOException {
-    directory.deleteFile(file);
-    try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
-      out.writeBytes(bytes, length);
-    }
-    directory.sync(List.of(file));
   }
 }

@@ -16,9 +16,9 @@
 package dev.streak.segment;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.file.FileBytes;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -40,8 +40,6 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -199,29 +197,13 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
     }
   }
 
-  private static byte[] read(Directory directory, String file) throws IOException {
-    byte[] bytes = new byte[(int) directory.fileLength(file)];
-    try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
-      in.readBytes(bytes, 0, bytes.length);
-    }
-    return bytes;
-  }
-
-  private static void replace(Directory directory, String file, byte[] bytes) throws IOException {
-    directory.deleteFile(file);
-    try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
-      out.writeBytes(bytes, bytes.length);
-    }
-    directory.sync(List.of(file));
-  }
-
   /** Wherever the file is cut, the segment is refused, and nothing stays open. */
   public void testTruncated() throws IOException {
     try (Directory directory = newDirectory()) {
       String file = writeSome(directory);
-      byte[] whole = read(directory, file);
+      byte[] whole = FileBytes.read(directory, file);
       for (int length = 0; length < whole.length; length++) {
-        replace(directory, file, Arrays.copyOf(whole, length));
+        FileBytes.replace(directory, file, whole, length);
         IOException refused =
             expectThrowsAnyOf(
                 List.of(CorruptIndexException.class, EOFException.class),
@@ -232,7 +214,7 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
                 || refused.getCause() instanceof EOFException
                 || refused.toString().contains(file));
       }
-      replace(directory, file, whole);
+      FileBytes.replace(directory, file, whole, whole.length);
     }
   }
 
@@ -240,11 +222,11 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
   public void testFlippedBits() throws IOException {
     try (Directory directory = newDirectory()) {
       String file = writeSome(directory);
-      byte[] whole = read(directory, file);
+      byte[] whole = FileBytes.read(directory, file);
       for (int at = 0; at < whole.length; at++) {
         byte[] damaged = whole.clone();
         damaged[at] ^= (byte) (1 << random().nextInt(8));
-        replace(directory, file, damaged);
+        FileBytes.replace(directory, file, damaged, damaged.length);
         expectThrowsAnyOf(
             List.of(IOException.class),
             () -> {
@@ -253,7 +235,7 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
               }
             });
       }
-      replace(directory, file, whole);
+      FileBytes.replace(directory, file, whole, whole.length);
       try (CheckIndex check = new CheckIndex(directory)) {
         assertTrue(check.checkIndex().clean);
       }

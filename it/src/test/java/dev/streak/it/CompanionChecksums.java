@@ -33,7 +33,7 @@ final class CompanionChecksums {
   /** A copy of {@code companion} whose checksums are those of the blocks of {@code data}. */
   static byte[] of(byte[] companion, byte[] data) {
     byte[] fixed = companion.clone();
-    int place = Mutations.headerLength(companion, 0) + Long.BYTES;
+    int place = Damage.headerLength(companion, 0) + Long.BYTES;
     for (int start = 0; start < data.length; start += BLOCK_BYTES) {
       CRC32C crc = new CRC32C();
       crc.update(data, start, Math.min(BLOCK_BYTES, data.length - start));

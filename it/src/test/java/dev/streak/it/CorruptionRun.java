@@ -130,7 +130,7 @@ final class CorruptionRun {
       for (String file : files) {
         byte[] bytes = DamagedDirectory.read(index, file);
         int footer = bytes.length - CodecUtil.footerLength();
-        int[] borders = {0, 1, headerLength(bytes), footer, footer + 4, bytes.length - 1};
+        int[] borders = {0, 1, Damage.headerLength(bytes, 0), footer, footer + 4, bytes.length - 1};
         for (int length : first ? borders : new int[] {random.nextInt(bytes.length)}) {
           if (length >= 0 && length < bytes.length) {
             trial(trial, file, Damage.truncate(bytes, length), "truncate to " + length, false);
@@ -148,7 +148,7 @@ final class CorruptionRun {
     while (System.nanoTime() < deadline) {
       String file = ours.get(random.nextInt(ours.size()));
       byte[] bytes = DamagedDirectory.read(index, file);
-      int header = headerLength(bytes);
+      int header = Damage.headerLength(bytes, 0);
       trial(trial, file, Damage.behindTheChecksum(bytes, header, random), "fuzz", true);
     }
   }
@@ -172,13 +172,6 @@ final class CorruptionRun {
       failure.printStackTrace(System.out);
       System.exit(1);
     }
-  }
-
-  /** Codec name, version, segment id and suffix. */
-  private static int headerLength(byte[] bytes) {
-    int nameLength = bytes[4];
-    int suffixLengthAt = CodecUtil.headerLength("x".repeat(nameLength)) + 16;
-    return suffixLengthAt < bytes.length ? suffixLengthAt + 1 + bytes[suffixLengthAt] : 0;
   }
 
   private void watchForHangs() {

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.util.StringHelper;
 
 /** Ways to damage the bytes of a file. */
 final class Damage {
@@ -35,6 +36,14 @@ final class Damage {
 
   static byte[] truncate(byte[] bytes, int length) {
     return Arrays.copyOf(bytes, length);
+  }
+
+  /** Codec name, version, segment id and suffix of the file that begins at {@code start}. */
+  static int headerLength(byte[] bytes, int start) {
+    int nameLength = bytes[start + 4];
+    int suffixLengthAt = CodecUtil.headerLength("x".repeat(nameLength)) + StringHelper.ID_LENGTH;
+    boolean whole = start + suffixLengthAt < bytes.length;
+    return whole ? suffixLengthAt + 1 + bytes[start + suffixLengthAt] : 0;
   }
 
   /**

@@ -123,7 +123,7 @@ final class Mutations implements Closeable {
   void trial() {
     String name = names.get(random.nextInt(names.size()));
     byte[] whole = files.get(name);
-    byte[] changed = Damage.behindTheChecksum(whole, headerLength(whole, 0), random);
+    byte[] changed = Damage.behindTheChecksum(whole, Damage.headerLength(whole, 0), random);
     if (bundled) {
       restoreHeadersInside(whole, changed);
     }
@@ -196,18 +196,12 @@ final class Mutations implements Closeable {
     return what.append(" in ").append(Arrays.toString(whole)).toString();
   }
 
-  static int headerLength(byte[] bytes, int start) {
-    int idLength = 16;
-    int suffixLengthAt = CodecUtil.headerLength("x".repeat(bytes[start + 4])) + idLength;
-    return suffixLengthAt + 1 + bytes[start + suffixLengthAt];
-  }
-
   /** Lucene reads headers, and believes the length in them; other files' are left alone, too. */
   private static void restoreHeadersInside(byte[] whole, byte[] changed) {
     int alignment = 64;
     for (int at = alignment; at + CodecUtil.footerLength() < whole.length; at += alignment) {
       if ((int) BitUtil.VH_BE_INT.get(whole, at) == CodecUtil.CODEC_MAGIC) {
-        System.arraycopy(whole, at, changed, at, headerLength(whole, at));
+        System.arraycopy(whole, at, changed, at, Damage.headerLength(whole, at));
       }
     }
   }
