@@ -23,6 +23,9 @@ import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.livedocs.MaskedLiveDocsFormat;
 import dev.streak.prefix.PrefixSettings;
+import dev.streak.segment.BundledDocValuesFormat;
+import dev.streak.segment.BundledNormsFormat;
+import dev.streak.segment.BundledPointsFormat;
 import dev.streak.segment.ChosenStoredFieldsFormat;
 import dev.streak.segment.ChosenTermVectorsFormat;
 import dev.streak.segment.LuceneParts;
@@ -69,7 +72,8 @@ import org.apache.lucene.store.Directory;
  * ZstdStoredFieldsFormat}, or by choice as Lucene does.
  *
  * <p>Parts that Streak has no better answer for (doc values, points, norms, vectors, segment and
- * field infos, live documents, compound files) are Lucene's own formats.
+ * field infos, live documents, compound files) are Lucene's own formats. Of a small segment each of
+ * the first three is one file.
  */
 public class StreakCodec extends Codec {
 
@@ -84,6 +88,9 @@ public class StreakCodec extends Codec {
   private final FieldInfosFormat fieldInfosFormat;
   private final StoredFieldsFormat storedFieldsFormat;
   private final TermVectorsFormat termVectorsFormat;
+  private final DocValuesFormat docValuesFormat;
+  private final NormsFormat normsFormat;
+  private final PointsFormat pointsFormat;
 
   /**
    * A codec with the default settings.
@@ -101,6 +108,10 @@ public class StreakCodec extends Codec {
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
     this.storedFieldsFormat =
         new ChosenStoredFieldsFormat(settings.storedFields.get(), settings.bundlesSmallSegments);
+    boolean bundles = settings.bundlesSmallSegments;
+    this.docValuesFormat = new BundledDocValuesFormat(lucene.docValuesFormat(), bundles);
+    this.normsFormat = new BundledNormsFormat(lucene.normsFormat(), bundles);
+    this.pointsFormat = new BundledPointsFormat(lucene.pointsFormat(), bundles);
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
         new StreakPostingsFormat(
@@ -159,7 +170,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public DocValuesFormat docValuesFormat() {
-    return lucene.docValuesFormat();
+    return docValuesFormat;
   }
 
   @Override
@@ -174,7 +185,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public NormsFormat normsFormat() {
-    return lucene.normsFormat();
+    return normsFormat;
   }
 
   @Override
@@ -189,7 +200,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public PointsFormat pointsFormat() {
-    return lucene.pointsFormat();
+    return pointsFormat;
   }
 
   @Override
@@ -331,9 +342,10 @@ public class StreakCodec extends Codec {
 
     /**
      * Whether the terms and postings of a small segment, of up to 65,536 documents and a megabyte,
-     * are written to one file in place of seven or more, and stored fields of up to a megabyte,
-     * with Zstandard, to one in place of three. They are unless this is called with {@code false}:
-     * flushing and opening take less time so. Version 0.1.0 cannot read such a segment.
+     * are written to one file in place of seven or more; stored fields of up to a megabyte, with
+     * Zstandard, to one in place of three; doc values, norms and points to one of each in place of
+     * two or three. They are unless this is called with {@code false}: flushing and opening take
+     * less time so. Version 0.1.0 cannot read such a segment.
      */
     public Builder bundleSmallSegments(boolean bundle) {
       bundlesSmallSegments = bundle;

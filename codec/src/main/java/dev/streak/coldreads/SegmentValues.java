@@ -15,6 +15,8 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.file.FileBundle;
+import dev.streak.file.LuceneBundle;
 import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import java.io.Closeable;
@@ -32,6 +34,7 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.DataAccessHint;
@@ -75,12 +78,27 @@ public final class SegmentValues implements Closeable {
   private SegmentValues(SegmentReader reader) throws IOException {
     segment = reader.getSegmentInfo().info;
     fields = reader.getFieldInfos();
-    if (segment.getUseCompoundFile()) {
-      directory = segment.getCodec().compoundFormat().getCompoundReader(segment.dir, segment);
-      toClose.add(directory);
-    } else {
-      directory = segment.dir;
+    Directory files = segment.dir;
+    boolean success = false;
+    try {
+      if (segment.getUseCompoundFile()) {
+        files = segment.getCodec().compoundFormat().getCompoundReader(segment.dir, segment);
+        toClose.add(files);
+      }
+      FileBundle bundle =
+          LuceneBundle.DOC_VALUES.open(
+              new SegmentReadState(files, segment, fields, IOContext.DEFAULT));
+      if (bundle != null) {
+        toClose.add(0, bundle);
+        files = bundle.state().directory;
+      }
+      success = true;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(toClose);
+      }
     }
+    directory = files;
   }
 
   /**

@@ -29,7 +29,9 @@ import org.apache.lucene.util.IOUtils;
 final class BundledOutput extends IndexOutput {
   private final FileBundleWriter bundle;
   private final IOContext context;
-  private final ByteBuffersDataOutput memory = new ByteBuffersDataOutput();
+
+  /** Null once the file is one of its own. */
+  private ByteBuffersDataOutput memory = new ByteBuffersDataOutput();
 
   /** Writes to memory, or to the directory. */
   private IndexOutput target;
@@ -58,6 +60,7 @@ final class BundledOutput extends IndexOutput {
       }
     }
     target = file;
+    memory = null;
     if (closed) {
       file.close();
     }

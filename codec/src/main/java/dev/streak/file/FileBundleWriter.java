@@ -98,10 +98,13 @@ public final class FileBundleWriter {
     return asFiles ? 0 : bytes;
   }
 
-  /** Writes the bundle, unless there are files already. All outputs must be closed. */
-  public void finish() throws IOException {
+  /**
+   * Writes the bundle, unless there are files already; returns whether there is one. All outputs
+   * must be closed.
+   */
+  public boolean finish() throws IOException {
     if (finished || asFiles) {
-      return;
+      return finished;
     }
     finished = true;
     try (IndexOutput output = kind.create(outer)) {
@@ -118,5 +121,6 @@ public final class FileBundleWriter {
       }
       CodecUtil.writeFooter(output);
     }
+    return true;
   }
 }

@@ -16,6 +16,7 @@
 package dev.streak.segment;
 
 import dev.streak.file.FileBundle;
+import dev.streak.file.LuceneBundle;
 import dev.streak.file.SegmentFile;
 import java.io.IOException;
 import java.util.HashMap;
@@ -29,7 +30,12 @@ import org.apache.lucene.store.IOContext;
 /** What is in the files that may be several in one. */
 public final class SegmentBundles {
   private static final List<SegmentFile> KINDS =
-      List.of(FieldGroups.BUNDLE, StoredFieldsBundle.FILE);
+      List.of(
+          FieldGroups.BUNDLE,
+          StoredFieldsBundle.FILE,
+          LuceneBundle.DOC_VALUES.file(),
+          LuceneBundle.NORMS.file(),
+          LuceneBundle.POINTS.file());
 
   private SegmentBundles() {}
 

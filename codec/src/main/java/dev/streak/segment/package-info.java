@@ -5,6 +5,7 @@
  * and prefix sets as {@code TermListener}s. All others go to Lucene's own postings format, whose
  * terms index is read through the cache. {@link dev.streak.segment.FieldGroups} says in the meta
  * file which groups there are. The formats with {@code Chosen} in their names write as the codec
- * was told and read as the segment tells, so that readers need no settings.
+ * was told and read as the segment tells, so that readers need no settings. Those with {@code
+ * Bundled} have another format write one file where the segment is small.
  */
 package dev.streak.segment;

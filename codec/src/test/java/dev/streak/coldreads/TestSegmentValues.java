@@ -53,11 +53,17 @@ public class TestSegmentValues extends LuceneTestCase {
 
   private static final int DOCS = 1000;
 
+  /** Extensions of the files that values may be in. */
+  private static final List<String> VALUES = List.of(".dvd", ".dvb", ".cfs");
+
   /** What was announced in files of the index since this was cleared, and which file it was. */
   private final List<PrefetchRecorder.Range> announced = new ArrayList<>();
 
   private String file;
   private IndexWriter writer;
+
+  /** Whether the values of the segment are in a bundle. */
+  private boolean bundled;
 
   /** What opening files of values throws; null if it does not. */
   private Exception failure;
@@ -72,7 +78,7 @@ public class TestSegmentValues extends LuceneTestCase {
 
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
-      boolean recorded = name.endsWith(".dvd") || name.endsWith(".cfs");
+      boolean recorded = VALUES.stream().anyMatch(name::endsWith);
       if (recorded && failure != null) {
         throw IOUtils.rethrowAlways(failure);
       }
@@ -121,9 +127,17 @@ public class TestSegmentValues extends LuceneTestCase {
   }
 
   private void withSegment(boolean sameLengths, boolean compound, Check check) throws IOException {
+    for (boolean oneFile : new boolean[] {true, false}) {
+      bundled = oneFile;
+      withSegmentOfKind(sameLengths, compound, check);
+    }
+  }
+
+  private void withSegmentOfKind(boolean sameLengths, boolean compound, Check check)
+      throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(new StreakCodec())
+            .setCodec(StreakCodec.builder().bundleSmallSegments(bundled).build())
             .setMergePolicy(NoMergePolicy.INSTANCE)
             .setUseCompoundFile(compound);
     binaries.clear();
@@ -146,7 +160,10 @@ public class TestSegmentValues extends LuceneTestCase {
   private List<PrefetchRecorder.Range> announced(SegmentReader segment, String field, int... docs)
       throws IOException {
     announced.clear();
-    SegmentValues.of(segment).announce(segment.getFieldInfos().fieldInfo(field), docs, docs.length);
+    SegmentValues values = SegmentValues.of(segment);
+    if (values != null) {
+      values.announce(segment.getFieldInfos().fieldInfo(field), docs, docs.length);
+    }
     return List.copyOf(announced);
   }
 
@@ -232,7 +249,7 @@ public class TestSegmentValues extends LuceneTestCase {
             (segment, directory) -> {
               failure = refused;
               SegmentValues values = SegmentValues.of(segment);
-              assertEquals(compound, values == null);
+              assertEquals(compound || bundled, values == null);
               if (values != null) {
                 assertEquals(List.of(), announced(segment, "long", 3));
               }

@@ -41,11 +41,11 @@ import org.apache.lucene.store.Directory;
  */
 final class CorruptionRun {
 
-  /** Names of files that Lucene's own formats write, whatever Streak puts into them. */
+  /** Names of files that Lucene's own formats write, whatever Streak puts into them or around. */
   private static final Pattern LUCENES_FILES =
       Pattern.compile(
-          "segments_.*|.*\\.(si|cfs|cfe|fnm|liv|dvd|dvm|nvd|nvm|kdd|kdi|kdm|vec|vex|vem|vemf"
-              + "|dvs|doc|pos|pay|psm|tim|tip|tmd|tvx|tvm|fdx|fdm)");
+          "segments_.*|.*\\.(si|cfs|cfe|fnm|liv|dvb|dvd|dvm|nvb|nvd|nvm|kdb|kdd|kdi|kdm"
+              + "|vec|vex|vem|vemf|dvs|doc|pos|pay|psm|tim|tip|tmd|tvx|tvm|fdx|fdm)");
 
   /** Term vectors and the lines of split dictionaries: our bytes inside Lucene's structure. */
   private static final Pattern DECODED_BY_LUCENE = Pattern.compile(".*\\.(fdt|tvd|skt|ski)");

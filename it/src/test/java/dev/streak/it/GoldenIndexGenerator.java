@@ -245,9 +245,9 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-numbered.zip"));
   }
 
-  /** Small segments in one file for postings and one for stored fields; both are version 2. */
+  /** Small segments in which each format writes one file: postings, stored fields, Lucene's. */
   private static void writeBundles(Path folder) throws IOException {
-    Path files = Files.createTempDirectory("bundled-fields");
+    Path files = Files.createTempDirectory("bundled-values");
     IndexWriterConfig config = settings(false);
     config.setCodec(StreakCodec.builder().prefixes(Catalogue.NAME, 1, 3, 20).build());
     try (Directory directory = FSDirectory.open(files);
@@ -261,7 +261,7 @@ final class GoldenIndexGenerator {
         writer.updateDocument(id, Catalogue.document(number, 2));
       }
     }
-    zip(files, folder.resolve(StreakCodec.NAME + "-bundled-fields.zip"));
+    zip(files, folder.resolve(StreakCodec.NAME + "-bundled-values.zip"));
   }
 
   private static IndexWriterConfig settings(boolean compound) {

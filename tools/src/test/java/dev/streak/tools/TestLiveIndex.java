@@ -124,7 +124,8 @@ public class TestLiveIndex extends LuceneTestCase {
   }
 
   public void testInspectionIsOfTheCommitThatItOpened() throws Exception {
-    Path path = index(new StreakCodec());
+    // Files within a file are slices, and the merge below begins where a whole file is read.
+    Path path = index(StreakCodec.builder().bundleSmallSegments(false).build());
     AtomicBoolean armed = new AtomicBoolean();
     try (Directory files = FSDirectory.open(path);
         TrackedDirectory tracked = new TrackedDirectory(mergedOnRead(files, path, armed));

@@ -49,9 +49,9 @@ final class FileKinds {
         case "fdt", "fdx", "fdm", "zsd", "zsi", "zsm" -> STORED;
         case "skh" -> HASH;
         case "skx" -> PREFIXES;
-        case "dvd", "dvm" -> DOC_VALUES;
-        case "kdd", "kdi", "kdm" -> POINTS;
-        case "nvd", "nvm", "fnm", "si", "lock" -> OTHER;
+        case "dvb", "dvd", "dvm" -> DOC_VALUES;
+        case "kdb", "kdd", "kdi", "kdm" -> POINTS;
+        case "nvb", "nvd", "nvm", "fnm", "si", "lock" -> OTHER;
         // Postings formats choose their own extensions.
         default -> TERMS;
       };

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.file;
+
+import java.io.IOException;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+
+/**
+ * What Lucene's own formats write of a small segment in one file. An attribute of the segment tells
+ * that there is one, as Lucene's files have no version of ours.
+ */
+public record LuceneBundle(SegmentFile file) {
+  /** Of doc values, but for those that were updated. */
+  public static final LuceneBundle DOC_VALUES = of("dvb", "StreakDocValuesBundle");
+
+  /** Of norms. */
+  public static final LuceneBundle NORMS = of("nvb", "StreakNormsBundle");
+
+  /** Of points. */
+  public static final LuceneBundle POINTS = of("kdb", "StreakPointsBundle");
+
+  /** Value of the attribute that has the name of the file's codec. */
+  private static final String ATTRIBUTE = "1";
+
+  private static LuceneBundle of(String extension, String codec) {
+    return new LuceneBundle(new SegmentFile(extension, codec, 1, 1));
+  }
+
+  /** Begins the bundle of a segment. */
+  public FileBundleWriter writer(SegmentWriteState state) {
+    return new FileBundleWriter(file, state);
+  }
+
+  /** Ends it, when all files are closed. */
+  public void finish(FileBundleWriter writer, SegmentInfo segment) throws IOException {
+    if (writer.finish()) {
+      segment.putAttribute(file.codec(), ATTRIBUTE);
+    }
+  }
+
+  /** The bundle of a segment, or null if it has none of that kind. */
+  public FileBundle open(SegmentReadState state) throws IOException {
+    boolean isThere =
+        state.segmentInfo.getAttribute(file.codec()) != null && state.segmentSuffix.isEmpty();
+    return isThere ? FileBundle.open(file, state) : null;
+  }
+}

@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.file.FileBundle;
+import dev.streak.file.FileBundleWriter;
+import dev.streak.file.LuceneBundle;
+import java.io.IOException;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValuesSkipper;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.IOUtils;
+
+/** Doc values of a small segment in one file, whatever format of Lucene writes them. */
+public final class BundledDocValuesFormat extends DocValuesFormat {
+  private final DocValuesFormat lucene;
+  private final boolean bundles;
+
+  /**
+   * @param lucene what writes and reads
+   * @param bundles whether the files of a small segment become one
+   */
+  public BundledDocValuesFormat(DocValuesFormat lucene, boolean bundles) {
+    super(lucene.getName());
+    this.lucene = lucene;
+    this.bundles = bundles;
+  }
+
+  @Override
+  public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+    // Updates have a suffix, and files of their own: a segment's attributes are not written again.
+    if (bundles == false || state.segmentSuffix.isEmpty() == false) {
+      return lucene.fieldsConsumer(state);
+    }
+    FileBundleWriter bundle = LuceneBundle.DOC_VALUES.writer(state);
+    return new Writer(lucene.fieldsConsumer(bundle.state()), bundle, state.segmentInfo);
+  }
+
+  @Override
+  public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
+    FileBundle bundle = LuceneBundle.DOC_VALUES.open(state);
+    if (bundle == null) {
+      return lucene.fieldsProducer(state);
+    }
+    DocValuesProducer reader = null;
+    try {
+      reader = new Reader(lucene.fieldsProducer(bundle.state()), bundle);
+    } finally {
+      if (reader == null) {
+        IOUtils.closeWhileHandlingException(bundle);
+      }
+    }
+    return reader;
+  }
+
+  private static final class Writer extends DocValuesConsumer {
+    private final DocValuesConsumer files;
+    private final FileBundleWriter bundle;
+    private final SegmentInfo segment;
+
+    Writer(DocValuesConsumer files, FileBundleWriter bundle, SegmentInfo segment) {
+      this.files = files;
+      this.bundle = bundle;
+      this.segment = segment;
+    }
+
+    @Override
+    public void addNumericField(FieldInfo field, DocValuesProducer values) throws IOException {
+      files.addNumericField(field, values);
+    }
+
+    @Override
+    public void addBinaryField(FieldInfo field, DocValuesProducer values) throws IOException {
+      files.addBinaryField(field, values);
+    }
+
+    @Override
+    public void addSortedField(FieldInfo field, DocValuesProducer values) throws IOException {
+      files.addSortedField(field, values);
+    }
+
+    @Override
+    public void addSortedNumericField(FieldInfo field, DocValuesProducer values)
+        throws IOException {
+      files.addSortedNumericField(field, values);
+    }
+
+    @Override
+    public void addSortedSetField(FieldInfo field, DocValuesProducer values) throws IOException {
+      files.addSortedSetField(field, values);
+    }
+
+    @Override
+    public void merge(MergeState mergeState) throws IOException {
+      files.merge(mergeState);
+    }
+
+    @Override
+    public void close() throws IOException {
+      files.close();
+      LuceneBundle.DOC_VALUES.finish(bundle, segment);
+    }
+  }
+
+  /** Merges get what reads the files inside, so that they copy as they ever did. */
+  private static final class Reader extends DocValuesProducer {
+    private final DocValuesProducer files;
+    private final FileBundle bundle;
+
+    Reader(DocValuesProducer files, FileBundle bundle) {
+      this.files = files;
+      this.bundle = bundle;
+    }
+
+    @Override
+    public NumericDocValues getNumeric(FieldInfo field) throws IOException {
+      return files.getNumeric(field);
+    }
+
+    @Override
+    public BinaryDocValues getBinary(FieldInfo field) throws IOException {
+      return files.getBinary(field);
+    }
+
+    @Override
+    public SortedDocValues getSorted(FieldInfo field) throws IOException {
+      return files.getSorted(field);
+    }
+
+    @Override
+    public SortedNumericDocValues getSortedNumeric(FieldInfo field) throws IOException {
+      return files.getSortedNumeric(field);
+    }
+
+    @Override
+    public SortedSetDocValues getSortedSet(FieldInfo field) throws IOException {
+      return files.getSortedSet(field);
+    }
+
+    @Override
+    public DocValuesSkipper getSkipper(FieldInfo field) throws IOException {
+      return files.getSkipper(field);
+    }
+
+    @Override
+    public DocValuesProducer getMergeInstance() {
+      return files.getMergeInstance();
+    }
+
+    @Override
+    public void checkIntegrity() throws IOException {
+      files.checkIntegrity();
+      // Last, as the file inside says better where something is wrong.
+      bundle.checkIntegrity();
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOUtils.close(files, bundle);
+    }
+  }
+}

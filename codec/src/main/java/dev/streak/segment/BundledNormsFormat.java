@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.file.FileBundle;
+import dev.streak.file.FileBundleWriter;
+import dev.streak.file.LuceneBundle;
+import java.io.IOException;
+import org.apache.lucene.codecs.NormsConsumer;
+import org.apache.lucene.codecs.NormsFormat;
+import org.apache.lucene.codecs.NormsProducer;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.util.IOUtils;
+
+/** Norms of a small segment in one file, whatever format of Lucene writes them. */
+public final class BundledNormsFormat extends NormsFormat {
+  private final NormsFormat lucene;
+  private final boolean bundles;
+
+  /**
+   * @param lucene what writes and reads
+   * @param bundles whether the files of a small segment become one
+   */
+  public BundledNormsFormat(NormsFormat lucene, boolean bundles) {
+    this.lucene = lucene;
+    this.bundles = bundles;
+  }
+
+  @Override
+  public NormsConsumer normsConsumer(SegmentWriteState state) throws IOException {
+    if (bundles == false) {
+      return lucene.normsConsumer(state);
+    }
+    FileBundleWriter bundle = LuceneBundle.NORMS.writer(state);
+    return new Writer(lucene.normsConsumer(bundle.state()), bundle, state.segmentInfo);
+  }
+
+  @Override
+  public NormsProducer normsProducer(SegmentReadState state) throws IOException {
+    FileBundle bundle = LuceneBundle.NORMS.open(state);
+    if (bundle == null) {
+      return lucene.normsProducer(state);
+    }
+    NormsProducer reader = null;
+    try {
+      reader = new Reader(lucene.normsProducer(bundle.state()), bundle);
+    } finally {
+      if (reader == null) {
+        IOUtils.closeWhileHandlingException(bundle);
+      }
+    }
+    return reader;
+  }
+
+  private static final class Writer extends NormsConsumer {
+    private final NormsConsumer files;
+    private final FileBundleWriter bundle;
+    private final SegmentInfo segment;
+
+    Writer(NormsConsumer files, FileBundleWriter bundle, SegmentInfo segment) {
+      this.files = files;
+      this.bundle = bundle;
+      this.segment = segment;
+    }
+
+    @Override
+    public void addNormsField(FieldInfo field, NormsProducer norms) throws IOException {
+      files.addNormsField(field, norms);
+    }
+
+    @Override
+    public void merge(MergeState mergeState) throws IOException {
+      files.merge(mergeState);
+    }
+
+    @Override
+    public void close() throws IOException {
+      files.close();
+      LuceneBundle.NORMS.finish(bundle, segment);
+    }
+  }
+
+  /** Merges get what reads the files inside, so that they copy as they ever did. */
+  private static final class Reader extends NormsProducer {
+    private final NormsProducer files;
+    private final FileBundle bundle;
+
+    Reader(NormsProducer files, FileBundle bundle) {
+      this.files = files;
+      this.bundle = bundle;
+    }
+
+    @Override
+    public NumericDocValues getNorms(FieldInfo field) throws IOException {
+      return files.getNorms(field);
+    }
+
+    @Override
+    public NormsProducer getMergeInstance() {
+      return files.getMergeInstance();
+    }
+
+    @Override
+    public void checkIntegrity() throws IOException {
+      files.checkIntegrity();
+      // Last, as the file inside says better where something is wrong.
+      bundle.checkIntegrity();
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOUtils.close(files, bundle);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.file.FileBundle;
+import dev.streak.file.FileBundleWriter;
+import dev.streak.file.LuceneBundle;
+import java.io.IOException;
+import org.apache.lucene.codecs.PointsFormat;
+import org.apache.lucene.codecs.PointsReader;
+import org.apache.lucene.codecs.PointsWriter;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.index.PointValues;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.util.IOUtils;
+
+/** Points of a small segment in one file, whatever format of Lucene writes them. */
+public final class BundledPointsFormat extends PointsFormat {
+  private final PointsFormat lucene;
+  private final boolean bundles;
+
+  /**
+   * @param lucene what writes and reads
+   * @param bundles whether the files of a small segment become one
+   */
+  public BundledPointsFormat(PointsFormat lucene, boolean bundles) {
+    this.lucene = lucene;
+    this.bundles = bundles;
+  }
+
+  @Override
+  public PointsWriter fieldsWriter(SegmentWriteState state) throws IOException {
+    if (bundles == false) {
+      return lucene.fieldsWriter(state);
+    }
+    FileBundleWriter bundle = LuceneBundle.POINTS.writer(state);
+    return new Writer(lucene.fieldsWriter(bundle.state()), bundle, state.segmentInfo);
+  }
+
+  @Override
+  public PointsReader fieldsReader(SegmentReadState state) throws IOException {
+    FileBundle bundle = LuceneBundle.POINTS.open(state);
+    if (bundle == null) {
+      return lucene.fieldsReader(state);
+    }
+    PointsReader reader = null;
+    try {
+      reader = new Reader(lucene.fieldsReader(bundle.state()), bundle);
+    } finally {
+      if (reader == null) {
+        IOUtils.closeWhileHandlingException(bundle);
+      }
+    }
+    return reader;
+  }
+
+  private static final class Writer extends PointsWriter {
+    private final PointsWriter files;
+    private final FileBundleWriter bundle;
+    private final SegmentInfo segment;
+
+    Writer(PointsWriter files, FileBundleWriter bundle, SegmentInfo segment) {
+      this.files = files;
+      this.bundle = bundle;
+      this.segment = segment;
+    }
+
+    @Override
+    public void writeField(FieldInfo field, PointsReader points) throws IOException {
+      files.writeField(field, points);
+    }
+
+    @Override
+    public void finish() throws IOException {
+      files.finish();
+    }
+
+    @Override
+    public void merge(MergeState mergeState) throws IOException {
+      files.merge(mergeState);
+    }
+
+    @Override
+    public void close() throws IOException {
+      files.close();
+      LuceneBundle.POINTS.finish(bundle, segment);
+    }
+  }
+
+  /** Merges get what reads the files inside, so that they copy as they ever did. */
+  private static final class Reader extends PointsReader {
+    private final PointsReader files;
+    private final FileBundle bundle;
+
+    Reader(PointsReader files, FileBundle bundle) {
+      this.files = files;
+      this.bundle = bundle;
+    }
+
+    @Override
+    public PointValues getValues(String field) throws IOException {
+      return files.getValues(field);
+    }
+
+    @Override
+    public PointsReader getMergeInstance() {
+      return files.getMergeInstance();
+    }
+
+    @Override
+    public void checkIntegrity() throws IOException {
+      files.checkIntegrity();
+      // Last, as the file inside says better where something is wrong.
+      bundle.checkIntegrity();
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOUtils.close(files, bundle);
+    }
+  }
+}

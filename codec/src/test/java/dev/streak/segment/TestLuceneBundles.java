@@ -1,0 +1,336 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.segment;
+
+import dev.streak.codec.StreakCodec;
+import dev.streak.file.FileBytes;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.codecs.lucene90.Lucene90PointsReader;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedNumericDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.CheckIndex;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.analysis.MockAnalyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Doc values, norms and points of small segments: which files they have, and what is in them. */
+public class TestLuceneBundles extends LuceneTestCase {
+  private static final List<String> BUNDLES = List.of("dvb", "kdb", "nvb");
+  private static final List<String> FILES =
+      List.of("dvd", "dvm", "kdd", "kdi", "kdm", "nvd", "nvm");
+
+  private final Analyzer analyzer = new MockAnalyzer(random());
+
+  @Override
+  public void tearDown() throws Exception {
+    analyzer.close();
+    super.tearDown();
+  }
+
+  private IndexWriterConfig config(boolean bundled) {
+    return new IndexWriterConfig(analyzer)
+        .setCodec(StreakCodec.builder().bundleSmallSegments(bundled).build())
+        .setUseCompoundFile(false)
+        .setMergePolicy(new LogDocMergePolicy());
+  }
+
+  /** What is in a document tells its number, in values of each type. */
+  private static Document document(int number, int bytes) {
+    byte[] value = new byte[bytes];
+    // Nothing that becomes smaller.
+    new Random(number).nextBytes(value);
+    Document document = new Document();
+    document.add(new StringField("id", Integer.toString(number), Field.Store.NO));
+    document.add(new NumericDocValuesField("number", number));
+    document.add(new BinaryDocValuesField("binary", new BytesRef(value)));
+    document.add(new SortedDocValuesField("sorted", new BytesRef("s" + number)));
+    document.add(new SortedNumericDocValuesField("numbers", number));
+    document.add(new SortedSetDocValuesField("set", new BytesRef("t" + number)));
+    document.add(NumericDocValuesField.indexedField("skipped", number));
+    document.add(new TextField("text", "word ".repeat(1 + number % 7), Field.Store.NO));
+    document.add(new LongPoint("point", number));
+    return document;
+  }
+
+  private static void assertDocuments(DirectoryReader reader, int bytes) throws IOException {
+    IndexSearcher searcher = newSearcher(reader);
+    boolean[] seen = new boolean[reader.maxDoc()];
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      NumericDocValues number = leaf.getNumericDocValues("number");
+      BinaryDocValues binary = leaf.getBinaryDocValues("binary");
+      SortedDocValues sorted = leaf.getSortedDocValues("sorted");
+      SortedNumericDocValues numbers = leaf.getSortedNumericDocValues("numbers");
+      SortedSetDocValues set = leaf.getSortedSetDocValues("set");
+      NumericDocValues norms = leaf.getNormValues("text");
+      assertEquals(leaf.maxDoc(), leaf.getDocValuesSkipper("skipped").docCount());
+      for (int doc = 0; doc < leaf.maxDoc(); doc++) {
+        assertTrue(number.advanceExact(doc));
+        int expected = (int) number.longValue();
+        assertFalse(seen[expected]);
+        seen[expected] = true;
+        assertTrue(binary.advanceExact(doc));
+        assertEquals(document(expected, bytes).getBinaryValue("binary"), binary.binaryValue());
+        assertTrue(sorted.advanceExact(doc));
+        assertEquals("s" + expected, sorted.lookupOrd(sorted.ordValue()).utf8ToString());
+        assertTrue(numbers.advanceExact(doc));
+        assertEquals(expected, numbers.nextValue());
+        assertTrue(set.advanceExact(doc));
+        assertEquals("t" + expected, set.lookupOrd(set.nextOrd()).utf8ToString());
+        assertTrue(norms.advanceExact(doc));
+        assertEquals(1 + expected % 7, norms.longValue());
+      }
+    }
+    int some = random().nextInt(reader.maxDoc());
+    assertEquals(some + 1, searcher.count(LongPoint.newRangeQuery("point", 0, some)));
+  }
+
+  /** Extensions of the files that Lucene's three formats wrote, by segment. */
+  private static List<Set<String>> files(Directory directory) throws IOException {
+    return SegmentInfos.readLatestCommit(directory).asList().stream()
+        .map(TestLuceneBundles::extensions)
+        .toList();
+  }
+
+  private static Set<String> extensions(SegmentCommitInfo segment) {
+    return segment.info.files().stream()
+        .map(file -> file.substring(file.lastIndexOf('.') + 1))
+        .filter(extension -> BUNDLES.contains(extension) || FILES.contains(extension))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  public void testSmallSegmentsHaveOneFileOfEach() throws IOException {
+    Set<String> several = new TreeSet<>(FILES);
+    for (boolean bundled : new boolean[] {true, false}) {
+      Set<String> small = bundled ? new TreeSet<>(BUNDLES) : several;
+      for (boolean sorted : new boolean[] {true, false}) {
+        try (Directory directory = newDirectory()) {
+          IndexWriterConfig config = config(bundled);
+          if (sorted) {
+            config.setIndexSort(new Sort(new SortField("number", SortField.Type.LONG, true)));
+          }
+          try (IndexWriter writer = new IndexWriter(directory, config)) {
+            int number = 0;
+            for (int size : new int[] {10, 20, 600, 700}) {
+              for (int i = 0; i < size; i++) {
+                writer.addDocument(document(number++, 1000));
+              }
+              writer.commit();
+              if (size == 20) {
+                assertEquals(List.of(small, small), files(directory));
+                writer.forceMerge(1);
+                writer.commit();
+                assertEquals(List.of(small), files(directory));
+              }
+            }
+            assertEquals(List.of(small, small, small), files(directory));
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+              assertDocuments(reader, 1000);
+            }
+            writer.forceMerge(1);
+            writer.commit();
+            // Doc values are more than a megabyte now, and the others are not.
+            Set<String> merged = new TreeSet<>(small);
+            if (bundled) {
+              merged.remove("dvb");
+              merged.addAll(List.of("dvd", "dvm"));
+            }
+            assertEquals(List.of(merged), files(directory));
+            try (DirectoryReader reader = DirectoryReader.open(writer)) {
+              assertDocuments(reader, 1000);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Also inside of a compound file, and copied into another index under other names. */
+  public void testCompoundAndCopied() throws IOException {
+    for (boolean compound : new boolean[] {true, false}) {
+      try (Directory first = newDirectory();
+          Directory second = newDirectory()) {
+        try (IndexWriter writer =
+            new IndexWriter(first, config(true).setUseCompoundFile(compound))) {
+          for (int number = 0; number < 30; number++) {
+            writer.addDocument(document(number, 20));
+          }
+        }
+        assertEquals(compound ? List.of(Set.of()) : List.of(Set.copyOf(BUNDLES)), files(first));
+        try (IndexWriter writer =
+            new IndexWriter(second, config(true).setMergePolicy(NoMergePolicy.INSTANCE))) {
+          Document other = new Document();
+          other.add(new StringField("id", "other", Field.Store.NO));
+          writer.addDocument(other);
+          writer.addIndexes(first);
+          writer.deleteDocuments(new Term("id", "other"));
+          writer.commit();
+          try (DirectoryReader reader = DirectoryReader.open(writer)) {
+            assertDocuments(reader, 20);
+          }
+        }
+      }
+    }
+  }
+
+  /** Updated values have their files beside the bundle. */
+  public void testUpdatedDocValues() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config(true))) {
+        for (int number = 0; number < 20; number++) {
+          writer.addDocument(document(number, 20));
+        }
+        writer.commit();
+        writer.updateNumericDocValue(new Term("id", "7"), "number", 107);
+        writer.updateBinaryDocValue(new Term("id", "8"), "binary", new BytesRef("new"));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = getOnlyLeafReader(reader);
+        NumericDocValues number = leaf.getNumericDocValues("number");
+        BinaryDocValues binary = leaf.getBinaryDocValues("binary");
+        NumericDocValues untouched = leaf.getNumericDocValues("skipped");
+        for (int doc = 0; doc < 20; doc++) {
+          assertTrue(number.advanceExact(doc) && binary.advanceExact(doc));
+          assertTrue(untouched.advanceExact(doc));
+          assertEquals(doc == 7 ? 107 : doc, number.longValue());
+          assertEquals(
+              doc == 8 ? new BytesRef("new") : document(doc, 20).getBinaryValue("binary"),
+              binary.binaryValue());
+          assertEquals(doc, untouched.longValue());
+        }
+        leaf.checkIntegrity();
+      }
+      try (IndexWriter writer = new IndexWriter(directory, config(true))) {
+        writer.addDocument(document(20, 20));
+        writer.commit();
+        writer.forceMerge(1);
+      }
+      assertEquals(List.of(Set.copyOf(BUNDLES)), files(directory));
+    }
+  }
+
+  /** Lucene's points copy whole trees only from readers of the format. */
+  public void testMergesSeeTheFormatItself() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config(true))) {
+        writer.addDocument(document(0, 20));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        CodecReader leaf = (CodecReader) getOnlyLeafReader(reader);
+        assertEquals(
+            Lucene90PointsReader.class, leaf.getPointsReader().getMergeInstance().getClass());
+        assertNotSame(leaf.getDocValuesReader(), leaf.getDocValuesReader().getMergeInstance());
+        assertNotSame(leaf.getNormsReader(), leaf.getNormsReader().getMergeInstance());
+      }
+    }
+  }
+
+  /** Wherever a file is cut, the segment is refused, and nothing stays open. */
+  public void testTruncated() throws IOException {
+    try (Directory directory = newDirectory()) {
+      writeSome(directory);
+      for (String extension : BUNDLES) {
+        String file = "_0." + extension;
+        byte[] whole = FileBytes.read(directory, file);
+        for (int length = 0; length < whole.length; length++) {
+          FileBytes.replace(directory, file, whole, length);
+          IOException refused =
+              expectThrowsAnyOf(
+                  List.of(CorruptIndexException.class, EOFException.class),
+                  () -> DirectoryReader.open(directory).close());
+          assertTrue(
+              refused.toString(),
+              refused instanceof EOFException
+                  || refused.getCause() instanceof EOFException
+                  || refused.toString().contains(file));
+        }
+        FileBytes.replace(directory, file, whole, whole.length);
+      }
+    }
+  }
+
+  /** A wrong bit is found when the segment is opened, or when it is checked. */
+  public void testFlippedBits() throws IOException {
+    try (Directory directory = newDirectory()) {
+      writeSome(directory);
+      for (String extension : BUNDLES) {
+        String file = "_0." + extension;
+        byte[] whole = FileBytes.read(directory, file);
+        for (int at = 0; at < whole.length; at++) {
+          byte[] damaged = whole.clone();
+          damaged[at] ^= (byte) (1 << random().nextInt(8));
+          FileBytes.replace(directory, file, damaged, damaged.length);
+          expectThrowsAnyOf(
+              List.of(IOException.class),
+              () -> {
+                try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                  getOnlyLeafReader(reader).checkIntegrity();
+                }
+              });
+        }
+        FileBytes.replace(directory, file, whole, whole.length);
+      }
+      try (CheckIndex check = new CheckIndex(directory)) {
+        assertTrue(check.checkIndex().clean);
+      }
+    }
+  }
+
+  private void writeSome(Directory directory) throws IOException {
+    try (IndexWriter writer = new IndexWriter(directory, config(true))) {
+      for (int number = 0; number < 5; number++) {
+        writer.addDocument(document(number, 20));
+      }
+    }
+    assertEquals(List.of(Set.copyOf(BUNDLES)), files(directory));
+  }
+}
