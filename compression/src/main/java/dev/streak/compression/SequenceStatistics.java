@@ -28,6 +28,9 @@ final class SequenceStatistics {
   static final int MATCH_LENGTH_CODES = 53;
   static final int OFFSET_CODES = 32;
 
+  /** Frames are cut into blocks of 128 kB, so lengths that are longer here are not in a frame. */
+  private static final int MAX_LENGTH = (1 << 17) - 1;
+
   private static final int HASH_BITS = 16;
   private static final int BLOCK_HASH_BITS = 12;
   private static final int MIN_MATCH = 5;
@@ -161,8 +164,8 @@ final class SequenceStatistics {
     for (int i = anchor; i < at; i++) {
       literals[bytes[i] & 0xFF]++;
     }
-    literalLengths[literalLengthCode(at - anchor)]++;
-    matchLengths[matchLengthCode(length)]++;
+    literalLengths[literalLengthCode(Math.min(at - anchor, MAX_LENGTH))]++;
+    matchLengths[matchLengthCode(Math.min(length, MAX_LENGTH))]++;
     offsets[31 - Integer.numberOfLeadingZeros(offsetValue(offset, at == anchor))]++;
   }
 
