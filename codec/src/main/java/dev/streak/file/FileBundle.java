@@ -142,6 +142,8 @@ public final class FileBundle implements Closeable {
     private Part part(String name) throws IOException {
       Part part = parts.get(name);
       if (part == null) {
+        // Or its name is damaged, which this tells.
+        checkIntegrity();
         throw new NoSuchFileException(name, null, "not in " + FileBundle.this.in);
       }
       return part;

@@ -60,6 +60,13 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
     }
   }
 
+  private static String file(Directory directory, String extension) throws Exception {
+    return Arrays.stream(directory.listAll())
+        .filter(file -> file.endsWith("." + extension))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static void damage(Directory directory, String name) throws Exception {
     byte[] bytes = FileBytes.read(directory, name);
     int length = random().nextInt(5) == 0 ? random().nextInt(bytes.length) : bytes.length;
@@ -82,11 +89,7 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
       CachePolicy blocks = random().nextBoolean() ? CachePolicy.CACHED : CachePolicy.UNCACHED;
       try (Directory directory = new ByteBuffersDirectory()) {
         index(directory, blocks);
-        String name =
-            Arrays.stream(directory.listAll())
-                .filter(file -> file.endsWith("." + extension))
-                .findFirst()
-                .orElseThrow();
+        String name = file(directory, extension);
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           getOnlyLeafReader(reader).checkIntegrity();
         }
@@ -104,6 +107,25 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           assertReads(reader);
           getOnlyLeafReader(reader).checkIntegrity();
+        }
+      }
+    }
+  }
+
+  /** Also those of the version, which then is of a Streak that was never there. */
+  public void testEachBitOfTheHeader() throws Exception {
+    for (String extension : List.of("skik", "skdk", "tipk", "timk")) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        index(directory, CachePolicy.CACHED);
+        String name = file(directory, extension);
+        byte[] whole = FileBytes.read(directory, name);
+        for (int bit = 0; bit < 60 * Byte.SIZE; bit++) {
+          byte[] damaged = whole.clone();
+          damaged[bit / Byte.SIZE] ^= (byte) (1 << (bit % Byte.SIZE));
+          FileBytes.replace(directory, name, damaged, damaged.length);
+          try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            assertEquals(name + ", bit " + bit, DOCUMENTS, reader.numDocs());
+          }
         }
       }
     }

@@ -244,6 +244,25 @@ public class TestFileBundle extends LuceneTestCase {
     assertNull(open(directory));
   }
 
+  /** A file whose name is damaged is not one that was never there. */
+  public void testDamagedName() throws IOException {
+    write(Map.of("_0_Format_0.x", new byte[10]));
+    byte[] damaged = FileBytes.read(directory, BUNDLE);
+    int nameEnd =
+        CodecUtil.indexHeaderLength(KIND.codec(), "Format_0") + 2 + "_Format_0.x".length();
+    assertEquals('x', damaged[nameEnd - 1]);
+    damaged[nameEnd - 1] ^= 1;
+    FileBytes.replace(directory, BUNDLE, damaged, damaged.length);
+    try (FileBundle bundle = open(directory)) {
+      Directory inside = bundle.state().directory;
+      CorruptIndexException refused =
+          expectThrows(
+              CorruptIndexException.class,
+              () -> inside.openInput("_0_Format_0.x", IOContext.DEFAULT));
+      assertTrue(refused.toString(), refused.toString().contains(BUNDLE));
+    }
+  }
+
   /** Each byte that says where the files are is changed in turn, and the end is cut off. */
   public void testDamage() throws IOException {
     write(contents(1 + random().nextInt(5), 200));

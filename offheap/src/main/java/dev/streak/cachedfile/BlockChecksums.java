@@ -112,7 +112,9 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
     for (Throwable suppressed : damage.getSuppressed()) {
       if (suppressed instanceof IOException failure
           && suppressed instanceof CorruptIndexException == false
-          && suppressed instanceof EOFException == false) {
+          && suppressed instanceof EOFException == false
+          && suppressed instanceof IndexFormatTooOldException == false
+          && suppressed instanceof IndexFormatTooNewException == false) {
         throw failure;
       }
     }
