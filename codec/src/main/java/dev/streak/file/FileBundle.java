@@ -142,8 +142,6 @@ public final class FileBundle implements Closeable {
     private Part part(String name) throws IOException {
       Part part = parts.get(name);
       if (part == null) {
-        // Or its name is damaged, which this tells.
-        checkIntegrity();
         throw new NoSuchFileException(name, null, "not in " + FileBundle.this.in);
       }
       return part;
@@ -151,6 +149,10 @@ public final class FileBundle implements Closeable {
 
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
+      if (parts.containsKey(name) == false) {
+        // Whoever opens it knows that it is there: perhaps its name is damaged.
+        checkIntegrity();
+      }
       Part part = part(name);
       return FileBundle.this.in.slice(name, part.start, part.length);
     }

@@ -277,12 +277,31 @@ public final class ShardedReaders implements Closeable {
     if (replaced != null) {
       dropped.add(replaced.reader);
     }
+    dropped.addAll(outdated(version, common));
+    return dropped;
+  }
+
+  /** Forgets the versions that not all shards have any more, but for one. */
+  private List<MultiReader> outdated(long kept, NavigableSet<Long> common) {
+    List<MultiReader> dropped = new ArrayList<>();
     for (Long other : List.copyOf(combined.keySet())) {
-      if (other != version && common.contains(other) == false) {
+      if (other != kept && common.contains(other) == false) {
         dropped.add(combined.remove(other).reader);
       }
     }
     return dropped;
+  }
+
+  /** Also where nothing new is common: one shard may go on for long while another does not. */
+  private void closeOutdated() throws IOException {
+    List<MultiReader> dropped;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      dropped = outdated(NONE, common(atOneTime(this::versions)));
+    }
+    IOUtils.close(dropped);
   }
 
   /**
@@ -291,6 +310,7 @@ public final class ShardedReaders implements Closeable {
    */
   private void prepare() throws IOException {
     synchronized (preparing) {
+      closeOutdated();
       NavigableSet<Long> common = common(atOneTime(this::versions));
       ReaderLease[] leases = common.isEmpty() ? null : leases(common.last());
       if (leases == null) {

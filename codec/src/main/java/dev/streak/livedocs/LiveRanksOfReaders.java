@@ -96,7 +96,16 @@ public final class LiveRanksOfReaders {
       }
       BY_READER.put(helper.getKey(), made);
     }
-    helper.addClosedListener(LiveRanksOfReaders::release);
+    boolean success = false;
+    try {
+      helper.addClosedListener(LiveRanksOfReaders::release);
+      success = true;
+    } finally {
+      if (success == false) {
+        // The reader was closed meanwhile.
+        release(helper.getKey());
+      }
+    }
     return made;
   }
 

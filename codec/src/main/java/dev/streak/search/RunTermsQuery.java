@@ -284,10 +284,12 @@ public final class RunTermsQuery extends Query implements Accountable {
     if (visitor.acceptField(field) == false) {
       return;
     }
-    // Every rewrite visits, to count clauses: nothing may be sorted before somebody asks for it.
-    if (terms.length() == 1) {
+    // Every rewrite visits, to count clauses: many are not sorted before somebody asks for it.
+    boolean isOne =
+        terms.length() > 0 && terms.length() <= FEW_TERMS && terms.sortedTerms().length == 1;
+    if (isOne) {
       visitor.consumeTerms(this, new Term(field, terms.sortedTerms()[0]));
-    } else if (terms.length() > 1) {
+    } else if (terms.length() > 0) {
       visitor.consumeTermsMatching(this, field, () -> automaton(terms.sortedTerms()));
     }
   }

@@ -38,9 +38,11 @@ public final class StreakQueries {
    * side of an {@link IndexOrDocValuesQuery}, and in the form in which a rewrite leaves them. Hits,
    * scores and order are those of the original, but for the last bit of scores below {@link
    * BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where a
-   * clause finds nothing in a segment. A query that was given another rewrite method than a
-   * constant-score one is left alone, as are subclasses, which may leave terms out, and everything
-   * else; a tree with nothing to replace is returned as it is.
+   * clause finds nothing in a segment. A block join over blocks of which single children were
+   * deleted is another exception: whether Lucene counts these depends on how it reads the clauses
+   * around. A query that was given another rewrite method than a constant-score one is left alone,
+   * as are subclasses, which may leave terms out, and everything else; a tree with nothing to
+   * replace is returned as it is.
    *
    * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
    * FastVectorHighlighter} find nothing in what stands for others, and are given the original.

@@ -169,6 +169,22 @@ public class TestShardedReaders extends LuceneTestCase {
     }
   }
 
+  /** One shard may go on for long while another one does not. */
+  public void testAVersionThatOneShardDroppedIsClosed() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(1);
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      IndexReader first;
+      try (ReaderLease lease = shards.get("shard-0").acquire()) {
+        first = lease.reader();
+      }
+      readers.acquire().close();
+      write(0, 2);
+      assertTrue(shards.get("shard-0").refresh());
+      expectThrows(UnknownVersionException.class, readers::acquire);
+      assertEquals(0, first.getRefCount());
+    }
+  }
+
   public void testNoCommonVersionNamesTheShards() throws Exception {
     try (ShardedReaders readers = open(1)) {
       write(1, 2);
@@ -279,22 +295,20 @@ public class TestShardedReaders extends LuceneTestCase {
     }
   }
 
-  /** Fails before all shards are told of a refresh of the last, once for each {@code fails}. */
-  private static void failRefresh(Map<String, VersionedReaders> shards, AtomicBoolean fails) {
-    shards
-        .get("shard-" + (SHARDS - 1))
-        .addListener(
-            () -> {
-              if (fails.getAndSet(false)) {
-                throw new IOException("once");
-              }
-            });
+  /** Fails before anybody is told of a refresh of the shard, once for each {@code fails}. */
+  private static void failRefresh(VersionedReaders shard, AtomicBoolean fails) {
+    shard.addListener(
+        () -> {
+          if (fails.getAndSet(false)) {
+            throw new IOException("once");
+          }
+        });
   }
 
   public void testAVersionThatCouldNotBePreparedIsPreparedByTheNextRefresh() throws Exception {
     Map<String, VersionedReaders> shards = openShards(2);
     AtomicBoolean fails = new AtomicBoolean();
-    failRefresh(shards, fails);
+    failRefresh(shards.get("shard-" + (SHARDS - 1)), fails);
     try (ShardedReaders readers = new ShardedReaders(shards)) {
       for (int version = 2; version <= 3; version++) {
         fails.set(version == 3);
@@ -333,8 +347,7 @@ public class TestShardedReaders extends LuceneTestCase {
 
   public void testARequestThatFailsToCloseOldVersionsKeepsNoLease() throws Exception {
     Map<String, VersionedReaders> shards = openShards(1);
-    AtomicBoolean fails = new AtomicBoolean(true);
-    failRefresh(shards, fails);
+    shards.values().forEach(shard -> failRefresh(shard, new AtomicBoolean(true)));
     try (ShardedReaders readers = new ShardedReaders(shards)) {
       try (ReaderLease lease = readers.acquire()) {
         failAtClose(lease.reader());
@@ -342,7 +355,9 @@ public class TestShardedReaders extends LuceneTestCase {
       for (int shard = 0; shard < SHARDS; shard++) {
         write(shard, 2);
       }
-      assertEquals("once", expectThrows(IOException.class, readers::refresh).getMessage());
+      for (VersionedReaders shard : shards.values()) {
+        assertEquals("once", expectThrows(IOException.class, shard::refresh).getMessage());
+      }
       assertEquals("close", expectThrows(IOException.class, readers::acquire).getMessage());
       try (ReaderLease lease = readers.acquire()) {
         assertEquals(2, lease.version());

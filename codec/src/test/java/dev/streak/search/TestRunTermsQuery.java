@@ -271,6 +271,9 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
         };
     RunTermsQuery.ofIds(SHOP, 12).visit(visitor);
     assertEquals(List.of(new Term(SHOP, "12")), terms);
+    terms.clear();
+    RunTermsQuery.ofIds(SHOP, 12, 12).visit(visitor);
+    assertEquals("given twice", List.of(new Term(SHOP, "12")), terms);
     RunTermsQuery.ofIds(SHOP, 12, 5).visit(visitor);
     assertTrue(automaton[0].run(new byte[] {'1', '2'}, 0, 2));
     assertTrue(automaton[0].run(new byte[] {'5'}, 0, 1));

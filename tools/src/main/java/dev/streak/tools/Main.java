@@ -50,6 +50,8 @@ public final class Main {
 
   private static final List<String> HELP = List.of("help", "--help", "-h");
 
+  private static final List<String> VERSION = List.of("--version", "version");
+
   private Main() {}
 
   /** Runs one command and exits with the status of {@link ExitCode}. */
@@ -86,6 +88,11 @@ public final class Main {
       out.print(ofCommand ? byName(args.get(1)).help() : help());
       return ExitCode.OK;
     }
+    if (VERSION.contains(args.get(0))) {
+      String version = Main.class.getPackage().getImplementationVersion();
+      out.println("streak " + (version == null ? "of unknown version, not from a jar" : version));
+      return ExitCode.OK;
+    }
     Command command = byName(args.get(0));
     CommandLine line = new CommandLine(args.subList(1, args.size()));
     if (line.flag("--help") || line.flag("-h")) {
@@ -96,6 +103,12 @@ public final class Main {
   }
 
   private static ExitCode failed(Throwable failure, PrintStream err) {
+    if (failure instanceof IllegalArgumentException
+        && String.valueOf(failure.getMessage()).startsWith("dev.streak.")) {
+      // A system property of ours, as the message says.
+      err.println("streak: " + failure.getMessage());
+      return ExitCode.REFUSED;
+    }
     switch (failure) {
       case Refusal e -> {
         err.println("streak: " + e.getMessage());

@@ -97,6 +97,12 @@ final class WarmCommand implements Command {
     return shares;
   }
 
+  private static String nothingLoaded(long capacity) {
+    return BlockCache.shared().isEnabled() && capacity > 0
+        ? "nothing was loaded: no segment has files that the cache keeps, or it got no memory"
+        : "nothing was loaded: the cache is switched off";
+  }
+
   private static void report(Map<String, Share> shares, long used, long capacity, Console console) {
     shares.forEach(
         (kind, share) ->
@@ -109,7 +115,7 @@ final class WarmCommand implements Command {
                     + Quantity.bytes(share.all)));
     console.line(
         shares.isEmpty()
-            ? "nothing to load: no segment has files that the cache keeps"
+            ? nothingLoaded(capacity)
             : "in all " + Quantity.bytes(used) + " of a cache of " + Quantity.bytes(capacity));
     JsonObject result = new JsonObject();
     result.add("files", new Gson().toJsonTree(shares));

@@ -114,6 +114,36 @@ public class TestMain extends LuceneTestCase {
         err.toString(StandardCharsets.UTF_8));
   }
 
+  /** Read where a class happens to be loaded; here it is thrown where a command prints. */
+  public void testASystemPropertyThatIsWrong() {
+    OutputStream refusing =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            throw new IllegalArgumentException("dev.streak.checks must be a number: x");
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode code =
+        Main.run(
+            List.of("help"),
+            new PrintStream(refusing, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false);
+    assertEquals(ExitCode.REFUSED, code);
+    assertEquals(
+        "streak: dev.streak.checks must be a number: x" + System.lineSeparator(),
+        err.toString(StandardCharsets.UTF_8));
+  }
+
+  public void testVersion() {
+    for (String option : List.of("--version", "version")) {
+      Run run = Run.of(option);
+      assertEquals(ExitCode.OK, run.code());
+      assertTrue(run.out(), run.out().startsWith("streak "));
+    }
+  }
+
   public void testExitStatusesAreWhatIsDocumented() {
     int[] statuses = {0, 1, 2, 3};
     ExitCode[] codes = {ExitCode.OK, ExitCode.FAILED, ExitCode.REFUSED, ExitCode.NO};

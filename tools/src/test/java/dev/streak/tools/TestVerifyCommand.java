@@ -94,6 +94,41 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
+  /** An empty file is told by where it was read, and the failure of opening by the index only. */
+  public void testTheFileIsNamed() throws Exception {
+    for (String extension : new String[] {"skd", "ski", "skm", "skp", "zsd", "zsm", "dvd", "si"}) {
+      Path path = index(streak());
+      Path damaged;
+      try (var files = Files.list(path)) {
+        damaged =
+            files
+                .filter(file -> file.toString().matches(".*_1(_.*)?\\." + extension))
+                .findFirst()
+                .orElseThrow();
+      }
+      if (extension.equals("si")) {
+        Files.delete(damaged);
+      } else {
+        Files.write(damaged, new byte[0]);
+      }
+      Run run = Run.of("verify", path);
+      assertEquals(run.out() + run.err(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().contains(damaged.getFileName().toString()));
+    }
+  }
+
+  /** As after a loss of power. */
+  public void testACommitOfZerosIsDamaged() throws Exception {
+    Path path = index(streak());
+    try (Directory directory = FSDirectory.open(path)) {
+      String commit = SegmentInfos.getLastCommitSegmentsFileName(directory);
+      Files.write(path.resolve(commit), new byte[(int) directory.fileLength(commit)]);
+    }
+    Run run = Run.of("verify", path);
+    assertEquals(run.out() + run.err(), ExitCode.NO, run.code());
+    assertTrue(run.out(), run.out().startsWith("the commit, opening: "));
+  }
+
   public void testDamageToEveryFileIsFound() throws Exception {
     assertTrue(damageEach(index(streak())).size() > 15);
   }

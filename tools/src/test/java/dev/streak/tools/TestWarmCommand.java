@@ -65,7 +65,19 @@ public class TestWarmCommand extends LuceneTestCase {
   public void testNothingOfLucenesIsLoaded() throws Exception {
     Run run = Run.of("warm", index(new Lucene104Codec()));
     assertEquals(run.err(), ExitCode.OK, run.code());
-    assertTrue(run.out(), run.out().startsWith("nothing to load"));
+    assertTrue(run.out(), run.out().startsWith("nothing was loaded: no segment"));
+  }
+
+  public void testNothingIsLoadedIntoACacheThatIsOff() throws Exception {
+    Path path = index(new StreakCodec());
+    BlockCache.shared().setEnabled(false);
+    try {
+      Run run = Run.of("warm", path);
+      assertEquals(run.err(), ExitCode.OK, run.code());
+      assertTrue(run.out(), run.out().startsWith("nothing was loaded: the cache is switched off"));
+    } finally {
+      BlockCache.shared().setEnabled(true);
+    }
   }
 
   public void testRefusals() throws Exception {

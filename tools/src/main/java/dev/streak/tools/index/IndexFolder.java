@@ -98,10 +98,21 @@ public final class IndexFolder {
       throw new Refusal(
           "the index in " + path + " is newer than this Lucene reads: " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      // Lucene's service loader: no such codec, postings format, doc values format.
+      if (isMissingFormat(e) == false) {
+        throw e;
+      }
       throw new Refusal(
           "the index in " + path + " needs what is not on the class path: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Whether a codec, or a format of postings or doc values, is not on the class path, which says
+   * nothing of the index.
+   */
+  public static boolean isMissingFormat(Throwable e) {
+    return e instanceof IllegalArgumentException
+        && String.valueOf(e.getMessage()).startsWith("An SPI class of type");
   }
 
   @Override

@@ -18,6 +18,7 @@ package dev.streak.tools.verify;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Workers;
+import dev.streak.tools.index.IndexFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -26,10 +27,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -81,6 +84,12 @@ public final class Verification implements Closeable {
     } catch (CorruptIndexException e) {
       findings.add(finding(Finding.COMMIT, "opening", e));
       return true;
+    } catch (IndexFormatTooOldException e) {
+      if (isNoCommit(e) == false) {
+        throw e;
+      }
+      findings.add(finding(Finding.COMMIT, "opening", e));
+      return true;
     }
     for (SegmentCommitInfo segment : commit) {
       open(directory, commit, segment);
@@ -100,7 +109,7 @@ public final class Verification implements Closeable {
     } catch (AccessDeniedException e) {
       throw e;
     } catch (IOException | RuntimeException | InternalError e) {
-      if (isMissingFormat(e)) {
+      if (IndexFolder.isMissingFormat(e)) {
         throw e;
       }
       findings.add(finding(segment.info.name, "opening", e));
@@ -112,10 +121,9 @@ public final class Verification implements Closeable {
     }
   }
 
-  /** Whether a format of the index is not on the class path, which says nothing of the index. */
-  private static boolean isMissingFormat(Throwable e) {
-    return e instanceof IllegalArgumentException
-        && String.valueOf(e.getMessage()).startsWith("An SPI class of type");
+  /** Lucene takes a file that does not begin as one of its own for one of before 2012. */
+  private static boolean isNoCommit(IndexFormatTooOldException e) {
+    return e.getMinVersion() != null && e.getMinVersion() == CodecUtil.CODEC_MAGIC;
   }
 
   /** Runs all checks with some threads, and returns what is wrong. */
@@ -160,7 +168,18 @@ public final class Verification implements Closeable {
   }
 
   private static Finding finding(String segment, String check, Throwable e) {
-    return new Finding(segment, check, e.toString(), isRepairable(check, e));
+    return new Finding(segment, check, told(segment, e), isRepairable(check, e));
+  }
+
+  /** With what it came from, until that names a file of the segment. */
+  private static String told(String segment, Throwable e) {
+    StringBuilder told = new StringBuilder(e.toString());
+    Throwable cause = e.getCause();
+    while (cause != null && told.indexOf(segment + ".") < 0 && told.indexOf(segment + "_") < 0) {
+      told.append(", because of ").append(cause);
+      cause = cause.getCause();
+    }
+    return told.toString();
   }
 
   /**
