@@ -57,20 +57,24 @@ public final class PrefixSetsReader implements Closeable {
     fileName = PrefixSetFile.FILE.name(state);
     IndexInput opened = null;
     IOException failure = null;
+    boolean success = false;
     try {
       opened = PrefixSetFile.FILE.open(state, state.context);
       readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
+      success = true;
     } catch (IOException e) {
-      IOUtils.closeWhileHandlingException(opened);
       if (SegmentFile.isLost(e) == false) {
         throw e;
       }
       countFailure(e);
       sets.clear();
-      opened = null;
       failure = e;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(opened);
+      }
     }
-    in = opened;
+    in = success ? opened : null;
     openFailure = failure;
   }
 

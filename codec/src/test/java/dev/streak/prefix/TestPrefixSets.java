@@ -33,6 +33,10 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -177,6 +181,51 @@ public class TestPrefixSets extends LuceneTestCase {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertNull(((StreakTerms) getOnlyLeafReader(reader).terms(FIELD)).prefixSets());
       }
+    }
+  }
+
+  /** Whatever ends the opening, the file is closed: the directory knows what is open. */
+  public void testClosedWhereMemoryEnds() throws IOException {
+    try (Directory directory = newMockDirectory()) {
+      IndexWriterConfig config =
+          new IndexWriterConfig()
+              .setUseCompoundFile(false)
+              .setCodec(
+                  StreakCodec.builder()
+                      .bundleSmallSegments(false)
+                      .prefixes(FIELD, 1, 2, 100)
+                      .build());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 200; i++) {
+          Document document = new Document();
+          document.add(new StringField(FIELD, "name" + i, Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      Directory failing =
+          new FilterDirectory(directory) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+              IndexInput input = in.openInput(name, context);
+              return name.endsWith(".skx") ? new Failing(name, input) : input;
+            }
+          };
+      expectThrows(OutOfMemoryError.class, () -> DirectoryReader.open(failing));
+    }
+  }
+
+  private static final class Failing extends FilterIndexInput {
+    Failing(String name, IndexInput in) {
+      super(name, in);
+    }
+
+    @Override
+    public int readVInt() throws IOException {
+      // Behind the header.
+      if (getFilePointer() > 64) {
+        throw new OutOfMemoryError("as it may end anywhere");
+      }
+      return super.readVInt();
     }
   }
 
