@@ -111,6 +111,26 @@ public final class FileBundle implements Closeable {
     CodecUtil.retrieveChecksum(in);
   }
 
+  /** What reads the files inside. */
+  public interface Opening<R> {
+    /** Opens it with a state whose directory has these files. */
+    R open(SegmentReadState files) throws IOException;
+  }
+
+  /** Opens what reads the files inside, and is to close this; if it cannot be opened, this does. */
+  public <R> R read(Opening<R> opening) throws IOException {
+    boolean success = false;
+    try {
+      R reader = opening.open(inner);
+      success = true;
+      return reader;
+    } finally {
+      if (success == false) {
+        IOUtils.closeWhileHandlingException(this);
+      }
+    }
+  }
+
   /** What the format is to read with. */
   public SegmentReadState state() {
     return inner;

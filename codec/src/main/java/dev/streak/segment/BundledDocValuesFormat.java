@@ -63,18 +63,9 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
   @Override
   public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
     FileBundle bundle = LuceneBundle.DOC_VALUES.open(state);
-    if (bundle == null) {
-      return lucene.fieldsProducer(state);
-    }
-    DocValuesProducer reader = null;
-    try {
-      reader = new Reader(lucene.fieldsProducer(bundle.state()), bundle);
-    } finally {
-      if (reader == null) {
-        IOUtils.closeWhileHandlingException(bundle);
-      }
-    }
-    return reader;
+    return bundle == null
+        ? lucene.fieldsProducer(state)
+        : bundle.read(files -> new Reader(lucene.fieldsProducer(files), bundle));
   }
 
   private static final class Writer extends DocValuesConsumer {

@@ -56,18 +56,9 @@ public final class BundledNormsFormat extends NormsFormat {
   @Override
   public NormsProducer normsProducer(SegmentReadState state) throws IOException {
     FileBundle bundle = LuceneBundle.NORMS.open(state);
-    if (bundle == null) {
-      return lucene.normsProducer(state);
-    }
-    NormsProducer reader = null;
-    try {
-      reader = new Reader(lucene.normsProducer(bundle.state()), bundle);
-    } finally {
-      if (reader == null) {
-        IOUtils.closeWhileHandlingException(bundle);
-      }
-    }
-    return reader;
+    return bundle == null
+        ? lucene.normsProducer(state)
+        : bundle.read(files -> new Reader(lucene.normsProducer(files), bundle));
   }
 
   private static final class Writer extends NormsConsumer {

@@ -56,18 +56,9 @@ public final class BundledPointsFormat extends PointsFormat {
   @Override
   public PointsReader fieldsReader(SegmentReadState state) throws IOException {
     FileBundle bundle = LuceneBundle.POINTS.open(state);
-    if (bundle == null) {
-      return lucene.fieldsReader(state);
-    }
-    PointsReader reader = null;
-    try {
-      reader = new Reader(lucene.fieldsReader(bundle.state()), bundle);
-    } finally {
-      if (reader == null) {
-        IOUtils.closeWhileHandlingException(bundle);
-      }
-    }
-    return reader;
+    return bundle == null
+        ? lucene.fieldsReader(state)
+        : bundle.read(files -> new Reader(lucene.fieldsReader(files), bundle));
   }
 
   private static final class Writer extends PointsWriter {

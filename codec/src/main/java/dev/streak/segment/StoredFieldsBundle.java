@@ -28,7 +28,6 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.InfoStream;
 
 /** The three files of stored fields, in a small segment one. */
@@ -61,20 +60,11 @@ final class StoredFieldsBundle {
       throws IOException {
     FileBundle bundle =
         FileBundle.open(FILE, new SegmentReadState(directory, segment, infos, context));
-    if (bundle == null) {
-      return format.fieldsReader(directory, segment, infos, context);
-    }
-    StoredFieldsReader reader = null;
-    try {
-      Directory files = bundle.state().directory;
-      reader =
-          new BundledStoredFieldsReader(
-              format.fieldsReader(files, segment, infos, context), bundle);
-    } finally {
-      if (reader == null) {
-        IOUtils.closeWhileHandlingException(bundle);
-      }
-    }
-    return reader;
+    return bundle == null
+        ? format.fieldsReader(directory, segment, infos, context)
+        : bundle.read(
+            files ->
+                new BundledStoredFieldsReader(
+                    format.fieldsReader(files.directory, segment, infos, context), bundle));
   }
 }
