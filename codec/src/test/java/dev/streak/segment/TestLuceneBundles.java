@@ -66,7 +66,7 @@ import org.apache.lucene.util.BytesRef;
 public class TestLuceneBundles extends LuceneTestCase {
   private static final List<String> BUNDLES = List.of("dvb", "kdb", "nvb");
   private static final List<String> FILES =
-      List.of("dvd", "dvm", "kdd", "kdi", "kdm", "nvd", "nvm");
+      List.of("dvd", "dvm", "dvs", "kdd", "kdi", "kdm", "nvd", "nvm");
 
   private final Analyzer analyzer = new MockAnalyzer(random());
 
@@ -182,7 +182,7 @@ public class TestLuceneBundles extends LuceneTestCase {
             Set<String> merged = new TreeSet<>(small);
             if (bundled) {
               merged.remove("dvb");
-              merged.addAll(List.of("dvd", "dvm"));
+              merged.addAll(List.of("dvd", "dvm", "dvs"));
             }
             assertEquals(List.of(merged), files(directory));
             try (DirectoryReader reader = DirectoryReader.open(writer)) {

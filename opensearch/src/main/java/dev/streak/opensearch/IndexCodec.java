@@ -18,7 +18,9 @@ package dev.streak.opensearch;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.codecs.FieldInfosFormat;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -26,7 +28,11 @@ import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90DocValuesFormat;
+import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
@@ -50,6 +56,7 @@ final class IndexCodec extends FilterCodec {
   private final Codec mapped;
   private final PostingsFormat postingsFormat = new Postings();
   private final FieldInfosFormat fieldInfosFormat = new Infos();
+  private final DocValuesFormat docValuesFormat;
 
   /**
    * @param choices of the index's settings
@@ -64,6 +71,10 @@ final class IndexCodec extends FilterCodec {
     this.choices = choices;
     this.streak = streak;
     this.mapped = mapped;
+    this.docValuesFormat =
+        mapped.docValuesFormat() instanceof PerFieldDocValuesFormat byField
+            ? new Values(byField)
+            : mapped.docValuesFormat();
   }
 
   @Override
@@ -78,7 +89,7 @@ final class IndexCodec extends FilterCodec {
 
   @Override
   public DocValuesFormat docValuesFormat() {
-    return mapped.docValuesFormat();
+    return docValuesFormat;
   }
 
   @Override
@@ -121,6 +132,38 @@ final class IndexCodec extends FilterCodec {
     @Override
     public FieldsProducer fieldsProducer(SegmentReadState state) throws IOException {
       return streak.postingsFormat().fieldsProducer(state);
+    }
+  }
+
+  /** What Lucene's own format writes of all fields becomes one file in a small segment. */
+  private final class Values extends DocValuesFormat {
+    private final PerFieldDocValuesFormat byField;
+
+    Values(PerFieldDocValuesFormat byField) {
+      super(StreakCodec.NAME);
+      this.byField = byField;
+    }
+
+    @Override
+    public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+      return (areLucenes(state.fieldInfos) ? streak.docValuesFormat() : byField)
+          .fieldsConsumer(state);
+    }
+
+    private boolean areLucenes(FieldInfos fields) {
+      for (FieldInfo field : fields) {
+        if (field.getDocValuesType() != DocValuesType.NONE
+            && byField.getDocValuesFormatForField(field.name) instanceof Lucene90DocValuesFormat
+                == false) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
+      return streak.docValuesFormat().fieldsProducer(state);
     }
   }
 

@@ -20,18 +20,31 @@ import static org.junit.Assert.assertNotNull;
 
 import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene90.Lucene90DocValuesFormat;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -53,6 +66,76 @@ public class TestIndexCodec {
     assertNotNull(reader.postings(new Term("shop", "7")));
     assertEquals("7", reader.storedFields().document(0).get("shop"));
     return reader.getFieldInfos().fieldInfo("shop").getAttribute(FORMAT);
+  }
+
+  /** Writes a document with values of two fields, and returns the extensions of their files. */
+  private List<String> filesOfValues(Codec mapped) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setUseCompoundFile(false)
+            .setCodec(new IndexCodec(new IndexChoices(Settings.EMPTY), mapped));
+    try (Directory directory = FSDirectory.open(folder.newFolder().toPath());
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      Document document = new Document();
+      document.add(new NumericDocValuesField("price", 12));
+      document.add(new SortedDocValuesField("name", new BytesRef("tofu")));
+      writer.addDocument(document);
+      writer.commit();
+      try (DirectoryReader own = DirectoryReader.open(writer);
+          DirectoryReader byName = DirectoryReader.open(directory)) {
+        for (DirectoryReader reader : List.of(own, byName)) {
+          LeafReader leaf = reader.leaves().getFirst().reader();
+          NumericDocValues price = leaf.getNumericDocValues("price");
+          assertEquals(0, price.nextDoc());
+          assertEquals(12, price.longValue());
+          assertEquals("tofu", leaf.getSortedDocValues("name").lookupOrd(0).utf8ToString());
+        }
+      }
+      return Arrays.stream(directory.listAll())
+          .map(file -> file.substring(file.lastIndexOf('.') + 1))
+          .filter(extension -> extension.startsWith("dv"))
+          .distinct()
+          .toList();
+    }
+  }
+
+  @Test
+  public void testDocValuesOfASmallSegmentAreOneFile() throws IOException {
+    assertEquals(List.of("dvb"), filesOfValues(new Lucene104Codec()));
+  }
+
+  /** As the mapping may ask for. */
+  @Test
+  public void testDocValuesOfAnotherFormatHaveItsFiles() throws IOException {
+    DocValuesFormat other = new Lucene90DocValuesFormat();
+    Codec mapped =
+        new Lucene104Codec() {
+          @Override
+          public DocValuesFormat getDocValuesFormatForField(String field) {
+            return field.equals("name") ? new Renamed(other) : other;
+          }
+        };
+    assertEquals(List.of("dvd", "dvm", "dvs"), filesOfValues(mapped));
+  }
+
+  /** Lucene's format, which is not told by its class. */
+  private static final class Renamed extends DocValuesFormat {
+    private final DocValuesFormat in;
+
+    Renamed(DocValuesFormat in) {
+      super(in.getName());
+      this.in = in;
+    }
+
+    @Override
+    public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+      return in.fieldsConsumer(state);
+    }
+
+    @Override
+    public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
+      return in.fieldsProducer(state);
+    }
   }
 
   /** The host never closes the reader of a document whose source it derives. */

@@ -49,7 +49,7 @@ final class FileKinds {
         case "fdt", "fdx", "fdm", "zsd", "zsi", "zsm" -> STORED;
         case "skh" -> HASH;
         case "skx" -> PREFIXES;
-        case "dvb", "dvd", "dvm" -> DOC_VALUES;
+        case "dvb", "dvd", "dvm", "dvs" -> DOC_VALUES;
         case "kdb", "kdd", "kdi", "kdm" -> POINTS;
         case "nvb", "nvd", "nvm", "fnm", "si", "lock" -> OTHER;
         // Postings formats choose their own extensions.

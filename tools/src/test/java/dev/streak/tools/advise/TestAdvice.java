@@ -67,7 +67,7 @@ public class TestAdvice extends LuceneTestCase {
 
   /** Files of a segment that hold no terms. */
   private static final Set<String> OTHERS =
-      Set.of("si", "fnm", "dvb", "dvd", "dvm", "fdt", "fdx", "fdm", "cfs", "cfe");
+      Set.of("si", "fnm", "dvb", "dvd", "dvm", "dvs", "fdt", "fdx", "fdm", "cfs", "cfe");
 
   public void testShopsThatLieTogether() throws Exception {
     asPredicted(doc -> "shop" + doc / 40, doc -> doc / 40);
