@@ -16,16 +16,19 @@
 package dev.streak.file;
 
 import java.io.IOException;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.util.StringHelper;
 
 /**
  * What Lucene's own formats write of a small segment in one file. An attribute of the segment tells
- * that there is one, as Lucene's files have no version of ours.
+ * that there is one, as Lucene's files have no version of ours. Updates of doc values are written
+ * when the segment's attributes have long been: an attribute of their field tells.
  */
 public record LuceneBundle(SegmentFile file) {
-  /** Of doc values, but for those that were updated. */
+  /** Of doc values. */
   public static final LuceneBundle DOC_VALUES = of("dvb", "StreakDocValuesBundle");
 
   /** Of norms. */
@@ -47,16 +50,39 @@ public record LuceneBundle(SegmentFile file) {
   }
 
   /** Ends it, when all files are closed. */
-  public void finish(FileBundleWriter writer, SegmentInfo segment) throws IOException {
-    if (writer.finish()) {
-      segment.putAttribute(file.codec(), ATTRIBUTE);
+  public void finish(FileBundleWriter writer, SegmentWriteState state) throws IOException {
+    if (writer.finish() == false) {
+      return;
     }
+    if (state.segmentSuffix.isEmpty()) {
+      state.segmentInfo.putAttribute(file.codec(), ATTRIBUTE);
+    } else {
+      for (FieldInfo field : state.fieldInfos) {
+        field.putAttribute(file.codec(), update(state.segmentInfo, state.segmentSuffix));
+      }
+    }
+  }
+
+  /** Of one update of one segment: merges copy the attributes of fields. */
+  private static String update(SegmentInfo segment, String suffix) {
+    return suffix + " of " + StringHelper.idToString(segment.getId());
   }
 
   /** The bundle of a segment, or null if it has none of that kind. */
   public FileBundle open(SegmentReadState state) throws IOException {
-    boolean isThere =
-        state.segmentInfo.getAttribute(file.codec()) != null && state.segmentSuffix.isEmpty();
-    return isThere ? FileBundle.open(file, state) : null;
+    return isThere(state) ? FileBundle.open(file, state) : null;
+  }
+
+  private boolean isThere(SegmentReadState state) {
+    if (state.segmentSuffix.isEmpty()) {
+      return state.segmentInfo.getAttribute(file.codec()) != null;
+    }
+    String update = update(state.segmentInfo, state.segmentSuffix);
+    for (FieldInfo field : state.fieldInfos) {
+      if (update.equals(field.getAttribute(file.codec()))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

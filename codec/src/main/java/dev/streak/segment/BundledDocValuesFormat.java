@@ -27,7 +27,6 @@ import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.SortedDocValues;
@@ -52,12 +51,11 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
 
   @Override
   public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    // Updates have a suffix, and files of their own: a segment's attributes are not written again.
-    if (bundles == false || state.segmentSuffix.isEmpty() == false) {
+    if (bundles == false) {
       return lucene.fieldsConsumer(state);
     }
     FileBundleWriter bundle = LuceneBundle.DOC_VALUES.writer(state);
-    return new Writer(lucene.fieldsConsumer(bundle.state()), bundle, state.segmentInfo);
+    return new Writer(lucene.fieldsConsumer(bundle.state()), bundle, state);
   }
 
   @Override
@@ -71,12 +69,12 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
   private static final class Writer extends DocValuesConsumer {
     private final DocValuesConsumer files;
     private final FileBundleWriter bundle;
-    private final SegmentInfo segment;
+    private final SegmentWriteState state;
 
-    Writer(DocValuesConsumer files, FileBundleWriter bundle, SegmentInfo segment) {
+    Writer(DocValuesConsumer files, FileBundleWriter bundle, SegmentWriteState state) {
       this.files = files;
       this.bundle = bundle;
-      this.segment = segment;
+      this.state = state;
     }
 
     @Override
@@ -113,7 +111,7 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.DOC_VALUES.finish(bundle, segment);
+      LuceneBundle.DOC_VALUES.finish(bundle, state);
     }
   }
 

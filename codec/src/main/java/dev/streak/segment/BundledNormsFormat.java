@@ -25,7 +25,6 @@ import org.apache.lucene.codecs.NormsProducer;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.util.IOUtils;
@@ -50,7 +49,7 @@ public final class BundledNormsFormat extends NormsFormat {
       return lucene.normsConsumer(state);
     }
     FileBundleWriter bundle = LuceneBundle.NORMS.writer(state);
-    return new Writer(lucene.normsConsumer(bundle.state()), bundle, state.segmentInfo);
+    return new Writer(lucene.normsConsumer(bundle.state()), bundle, state);
   }
 
   @Override
@@ -64,12 +63,12 @@ public final class BundledNormsFormat extends NormsFormat {
   private static final class Writer extends NormsConsumer {
     private final NormsConsumer files;
     private final FileBundleWriter bundle;
-    private final SegmentInfo segment;
+    private final SegmentWriteState state;
 
-    Writer(NormsConsumer files, FileBundleWriter bundle, SegmentInfo segment) {
+    Writer(NormsConsumer files, FileBundleWriter bundle, SegmentWriteState state) {
       this.files = files;
       this.bundle = bundle;
-      this.segment = segment;
+      this.state = state;
     }
 
     @Override
@@ -85,7 +84,7 @@ public final class BundledNormsFormat extends NormsFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.NORMS.finish(bundle, segment);
+      LuceneBundle.NORMS.finish(bundle, state);
     }
   }
 

@@ -25,7 +25,6 @@ import org.apache.lucene.codecs.PointsWriter;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.PointValues;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.util.IOUtils;
@@ -50,7 +49,7 @@ public final class BundledPointsFormat extends PointsFormat {
       return lucene.fieldsWriter(state);
     }
     FileBundleWriter bundle = LuceneBundle.POINTS.writer(state);
-    return new Writer(lucene.fieldsWriter(bundle.state()), bundle, state.segmentInfo);
+    return new Writer(lucene.fieldsWriter(bundle.state()), bundle, state);
   }
 
   @Override
@@ -64,12 +63,12 @@ public final class BundledPointsFormat extends PointsFormat {
   private static final class Writer extends PointsWriter {
     private final PointsWriter files;
     private final FileBundleWriter bundle;
-    private final SegmentInfo segment;
+    private final SegmentWriteState state;
 
-    Writer(PointsWriter files, FileBundleWriter bundle, SegmentInfo segment) {
+    Writer(PointsWriter files, FileBundleWriter bundle, SegmentWriteState state) {
       this.files = files;
       this.bundle = bundle;
-      this.segment = segment;
+      this.state = state;
     }
 
     @Override
@@ -90,7 +89,7 @@ public final class BundledPointsFormat extends PointsFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.POINTS.finish(bundle, segment);
+      LuceneBundle.POINTS.finish(bundle, state);
     }
   }
 

@@ -222,8 +222,57 @@ public class TestLuceneBundles extends LuceneTestCase {
     }
   }
 
-  /** Updated values have their files beside the bundle. */
+  /**
+   * Updated values have a bundle of each update; fields have attributes of others after a merge.
+   */
   public void testUpdatedDocValues() throws IOException {
+    for (boolean bundled : new boolean[] {true, false}) {
+      try (Directory directory = newDirectory()) {
+        for (int round = 0; round < 3; round++) {
+          boolean isBundled = round == 1 ? bundled == false : bundled;
+          try (IndexWriter writer = new IndexWriter(directory, config(isBundled))) {
+            for (int number = 20 * round; number < 20 * (round + 1); number++) {
+              writer.addDocument(document(number, 20));
+            }
+            writer.forceMerge(1);
+            writer.commit();
+            for (int update = 1; update <= 2; update++) {
+              writer.updateNumericDocValue(new Term("id", "7"), "number", 100 * round + update);
+              try (DirectoryReader reader = DirectoryReader.open(writer)) {
+                assertEquals(100 * round + update, value(reader, 7));
+              }
+              writer.commit();
+            }
+            assertEquals(isBundled, updates(directory).stream().anyMatch(f -> f.endsWith("dvb")));
+            assertEquals(isBundled, updates(directory).stream().noneMatch(f -> f.endsWith("dvm")));
+          }
+          try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            assertEquals(100 * round + 2, value(reader, 7));
+            assertEquals(5, value(reader, 5));
+            getOnlyLeafReader(reader).checkIntegrity();
+          }
+        }
+      }
+    }
+  }
+
+  private static Set<String> updates(Directory directory) throws IOException {
+    return SegmentInfos.readLatestCommit(directory)
+        .info(0)
+        .getDocValuesUpdatesFiles()
+        .values()
+        .stream()
+        .flatMap(Set::stream)
+        .collect(Collectors.toSet());
+  }
+
+  private static long value(DirectoryReader reader, int doc) throws IOException {
+    NumericDocValues values = getOnlyLeafReader(reader).getNumericDocValues("number");
+    assertTrue(values.advanceExact(doc));
+    return values.longValue();
+  }
+
+  public void testValuesBesideUpdatedOnes() throws IOException {
     try (Directory directory = newDirectory()) {
       try (IndexWriter writer = new IndexWriter(directory, config(true))) {
         for (int number = 0; number < 20; number++) {
