@@ -31,8 +31,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -260,6 +262,14 @@ final class GoldenIndexGenerator {
         Term id = new Term(Catalogue.ID, Integer.toString(number));
         writer.updateDocument(id, Catalogue.document(number, 2));
       }
+      writer.commit();
+      Term id = new Term(Catalogue.ID, "5");
+      writer.updateNumericDocValue(id, "revisionValue", 3);
+      writer.commit();
+      writer.updateDocValues(
+          id,
+          new NumericDocValuesField("revisionValue", 4),
+          new BinaryDocValuesField("raw", new BytesRef("updated")));
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-bundled-values.zip"));
   }
