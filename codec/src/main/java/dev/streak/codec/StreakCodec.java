@@ -106,16 +106,14 @@ public class StreakCodec extends Codec {
     super(NAME);
     this.description = settings.toString();
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
-    this.storedFieldsFormat =
-        new ChosenStoredFieldsFormat(settings.storedFields.get(), settings.bundlesSmallSegments);
     boolean bundles = settings.bundlesSmallSegments;
+    this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get(), bundles);
     this.docValuesFormat = new BundledDocValuesFormat(lucene.docValuesFormat(), bundles);
     this.normsFormat = new BundledNormsFormat(lucene.normsFormat(), bundles);
     this.pointsFormat = new BundledPointsFormat(lucene.pointsFormat(), bundles);
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
-        new StreakPostingsFormat(
-            settings.termHash, Map.copyOf(settings.prefixesByField), settings.bundlesSmallSegments);
+        new StreakPostingsFormat(settings.termHash, Map.copyOf(settings.prefixesByField), bundles);
     this.fieldInfosFormat =
         new PolicyFieldInfosFormat(
             lucene.fieldInfosFormat(),

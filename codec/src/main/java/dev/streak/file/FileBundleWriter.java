@@ -41,6 +41,7 @@ public final class FileBundleWriter {
   private final SegmentFile kind;
   private final SegmentWriteState outer;
   private final SegmentWriteState inner;
+  private final Runnable written;
 
   /** By their names; empty once they became files. */
   private final Map<String, BundledOutput> files = new LinkedHashMap<>();
@@ -51,6 +52,12 @@ public final class FileBundleWriter {
 
   /** Begins a file of the given kind, to be written with the given state. */
   public FileBundleWriter(SegmentFile kind, SegmentWriteState state) {
+    this(kind, state, () -> {});
+  }
+
+  /** As above; {@code written} is run when there is a bundle. */
+  FileBundleWriter(SegmentFile kind, SegmentWriteState state, Runnable written) {
+    this.written = written;
     this.kind = kind;
     this.outer = state;
     this.inner =
@@ -98,13 +105,10 @@ public final class FileBundleWriter {
     return asFiles ? 0 : bytes;
   }
 
-  /**
-   * Writes the bundle, unless there are files already; returns whether there is one. All outputs
-   * must be closed.
-   */
-  public boolean finish() throws IOException {
+  /** Writes the bundle, unless there are files already. All outputs must be closed. */
+  public void finish() throws IOException {
     if (finished || asFiles) {
-      return finished;
+      return;
     }
     finished = true;
     try (IndexOutput output = kind.create(outer)) {
@@ -121,6 +125,6 @@ public final class FileBundleWriter {
       }
       CodecUtil.writeFooter(output);
     }
-    return true;
+    written.run();
   }
 }

@@ -46,14 +46,10 @@ public record LuceneBundle(SegmentFile file) {
 
   /** Begins the bundle of a segment. */
   public FileBundleWriter writer(SegmentWriteState state) {
-    return new FileBundleWriter(file, state);
+    return new FileBundleWriter(file, state, () -> note(state));
   }
 
-  /** Ends it, when all files are closed. */
-  public void finish(FileBundleWriter writer, SegmentWriteState state) throws IOException {
-    if (writer.finish() == false) {
-      return;
-    }
+  private void note(SegmentWriteState state) {
     if (state.segmentSuffix.isEmpty()) {
       state.segmentInfo.putAttribute(file.codec(), ATTRIBUTE);
     } else {

@@ -292,16 +292,19 @@ public final class ShardedReaders implements Closeable {
     return dropped;
   }
 
-  /** Also where nothing new is common: one shard may go on for long while another does not. */
-  private void closeOutdated() throws IOException {
+  /**
+   * Also where nothing new is common: one shard may go on for long while another does not. Returns
+   * what is common.
+   */
+  private NavigableSet<Long> closeOutdated() throws IOException {
+    NavigableSet<Long> common;
     List<MultiReader> dropped;
     synchronized (this) {
-      if (closed) {
-        return;
-      }
-      dropped = outdated(NONE, common(atOneTime(this::versions)));
+      common = common(atOneTime(this::versions));
+      dropped = outdated(NONE, common);
     }
     IOUtils.close(dropped);
+    return common;
   }
 
   /**
@@ -310,8 +313,7 @@ public final class ShardedReaders implements Closeable {
    */
   private void prepare() throws IOException {
     synchronized (preparing) {
-      closeOutdated();
-      NavigableSet<Long> common = common(atOneTime(this::versions));
+      NavigableSet<Long> common = closeOutdated();
       ReaderLease[] leases = common.isEmpty() ? null : leases(common.last());
       if (leases == null) {
         return;

@@ -55,7 +55,7 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
       return lucene.fieldsConsumer(state);
     }
     FileBundleWriter bundle = LuceneBundle.DOC_VALUES.writer(state);
-    return new Writer(lucene.fieldsConsumer(bundle.state()), bundle, state);
+    return new Writer(lucene.fieldsConsumer(bundle.state()), bundle);
   }
 
   @Override
@@ -69,12 +69,10 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
   private static final class Writer extends DocValuesConsumer {
     private final DocValuesConsumer files;
     private final FileBundleWriter bundle;
-    private final SegmentWriteState state;
 
-    Writer(DocValuesConsumer files, FileBundleWriter bundle, SegmentWriteState state) {
+    Writer(DocValuesConsumer files, FileBundleWriter bundle) {
       this.files = files;
       this.bundle = bundle;
-      this.state = state;
     }
 
     @Override
@@ -111,7 +109,7 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.DOC_VALUES.finish(bundle, state);
+      bundle.finish();
     }
   }
 

@@ -49,7 +49,7 @@ public final class BundledNormsFormat extends NormsFormat {
       return lucene.normsConsumer(state);
     }
     FileBundleWriter bundle = LuceneBundle.NORMS.writer(state);
-    return new Writer(lucene.normsConsumer(bundle.state()), bundle, state);
+    return new Writer(lucene.normsConsumer(bundle.state()), bundle);
   }
 
   @Override
@@ -63,12 +63,10 @@ public final class BundledNormsFormat extends NormsFormat {
   private static final class Writer extends NormsConsumer {
     private final NormsConsumer files;
     private final FileBundleWriter bundle;
-    private final SegmentWriteState state;
 
-    Writer(NormsConsumer files, FileBundleWriter bundle, SegmentWriteState state) {
+    Writer(NormsConsumer files, FileBundleWriter bundle) {
       this.files = files;
       this.bundle = bundle;
-      this.state = state;
     }
 
     @Override
@@ -84,7 +82,7 @@ public final class BundledNormsFormat extends NormsFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.NORMS.finish(bundle, state);
+      bundle.finish();
     }
   }
 

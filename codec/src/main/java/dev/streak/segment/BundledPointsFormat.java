@@ -49,7 +49,7 @@ public final class BundledPointsFormat extends PointsFormat {
       return lucene.fieldsWriter(state);
     }
     FileBundleWriter bundle = LuceneBundle.POINTS.writer(state);
-    return new Writer(lucene.fieldsWriter(bundle.state()), bundle, state);
+    return new Writer(lucene.fieldsWriter(bundle.state()), bundle);
   }
 
   @Override
@@ -63,12 +63,10 @@ public final class BundledPointsFormat extends PointsFormat {
   private static final class Writer extends PointsWriter {
     private final PointsWriter files;
     private final FileBundleWriter bundle;
-    private final SegmentWriteState state;
 
-    Writer(PointsWriter files, FileBundleWriter bundle, SegmentWriteState state) {
+    Writer(PointsWriter files, FileBundleWriter bundle) {
       this.files = files;
       this.bundle = bundle;
-      this.state = state;
     }
 
     @Override
@@ -89,7 +87,7 @@ public final class BundledPointsFormat extends PointsFormat {
     @Override
     public void close() throws IOException {
       files.close();
-      LuceneBundle.POINTS.finish(bundle, state);
+      bundle.finish();
     }
   }
 

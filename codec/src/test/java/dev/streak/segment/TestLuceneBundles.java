@@ -16,8 +16,6 @@
 package dev.streak.segment;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.file.FileBytes;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +37,6 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -323,50 +320,20 @@ public class TestLuceneBundles extends LuceneTestCase {
     }
   }
 
-  /** Wherever a file is cut, the segment is refused, and nothing stays open. */
   public void testTruncated() throws IOException {
     try (Directory directory = newDirectory()) {
       writeSome(directory);
       for (String extension : BUNDLES) {
-        String file = "_0." + extension;
-        byte[] whole = FileBytes.read(directory, file);
-        for (int length = 0; length < whole.length; length++) {
-          FileBytes.replace(directory, file, whole, length);
-          IOException refused =
-              expectThrowsAnyOf(
-                  List.of(CorruptIndexException.class, EOFException.class),
-                  () -> DirectoryReader.open(directory).close());
-          assertTrue(
-              refused.toString(),
-              refused instanceof EOFException
-                  || refused.getCause() instanceof EOFException
-                  || refused.toString().contains(file));
-        }
-        FileBytes.replace(directory, file, whole, whole.length);
+        DamagedFiles.assertCutsAreRefused(directory, "_0." + extension);
       }
     }
   }
 
-  /** A wrong bit is found when the segment is opened, or when it is checked. */
   public void testFlippedBits() throws IOException {
     try (Directory directory = newDirectory()) {
       writeSome(directory);
       for (String extension : BUNDLES) {
-        String file = "_0." + extension;
-        byte[] whole = FileBytes.read(directory, file);
-        for (int at = 0; at < whole.length; at++) {
-          byte[] damaged = whole.clone();
-          damaged[at] ^= (byte) (1 << random().nextInt(8));
-          FileBytes.replace(directory, file, damaged, damaged.length);
-          expectThrowsAnyOf(
-              List.of(IOException.class),
-              () -> {
-                try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                  getOnlyLeafReader(reader).checkIntegrity();
-                }
-              });
-        }
-        FileBytes.replace(directory, file, whole, whole.length);
+        DamagedFiles.assertFlipsAreFound(directory, "_0." + extension);
       }
       try (CheckIndex check = new CheckIndex(directory)) {
         assertTrue(check.checkIndex().clean);

@@ -16,8 +16,6 @@
 package dev.streak.segment;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.file.FileBytes;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -29,7 +27,6 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -197,45 +194,15 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
     }
   }
 
-  /** Wherever the file is cut, the segment is refused, and nothing stays open. */
   public void testTruncated() throws IOException {
     try (Directory directory = newDirectory()) {
-      String file = writeSome(directory);
-      byte[] whole = FileBytes.read(directory, file);
-      for (int length = 0; length < whole.length; length++) {
-        FileBytes.replace(directory, file, whole, length);
-        IOException refused =
-            expectThrowsAnyOf(
-                List.of(CorruptIndexException.class, EOFException.class),
-                () -> DirectoryReader.open(directory).close());
-        assertTrue(
-            refused.toString(),
-            refused instanceof EOFException
-                || refused.getCause() instanceof EOFException
-                || refused.toString().contains(file));
-      }
-      FileBytes.replace(directory, file, whole, whole.length);
+      DamagedFiles.assertCutsAreRefused(directory, writeSome(directory));
     }
   }
 
-  /** A wrong bit is found when the segment is opened, or when it is checked. */
   public void testFlippedBits() throws IOException {
     try (Directory directory = newDirectory()) {
-      String file = writeSome(directory);
-      byte[] whole = FileBytes.read(directory, file);
-      for (int at = 0; at < whole.length; at++) {
-        byte[] damaged = whole.clone();
-        damaged[at] ^= (byte) (1 << random().nextInt(8));
-        FileBytes.replace(directory, file, damaged, damaged.length);
-        expectThrowsAnyOf(
-            List.of(IOException.class),
-            () -> {
-              try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                getOnlyLeafReader(reader).checkIntegrity();
-              }
-            });
-      }
-      FileBytes.replace(directory, file, whole, whole.length);
+      DamagedFiles.assertFlipsAreFound(directory, writeSome(directory));
       try (CheckIndex check = new CheckIndex(directory)) {
         assertTrue(check.checkIndex().clean);
       }

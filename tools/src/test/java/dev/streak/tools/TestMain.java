@@ -90,13 +90,13 @@ public class TestMain extends LuceneTestCase {
     }
   }
 
-  /** Thrown where a command happens to read; here it prints. */
-  public void testADiskThatFailsUnderAMappedFile() {
+  /** What is said of a failure that is thrown where a command prints. */
+  private static String said(Runnable failure, ExitCode expected) {
     OutputStream failing =
         new OutputStream() {
           @Override
           public void write(int b) {
-            throw new InternalError("a fault occurred in an unsafe memory access operation");
+            failure.run();
           }
         };
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -106,34 +106,32 @@ public class TestMain extends LuceneTestCase {
             new PrintStream(failing, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             false);
-    assertEquals(ExitCode.FAILED, code);
+    assertEquals(expected, code);
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Thrown where a command happens to read; here it prints. */
+  public void testADiskThatFailsUnderAMappedFile() {
     assertEquals(
         "streak: failed: a mapped file could not be read: java.lang.InternalError: a fault occurred"
             + " in an unsafe memory access operation"
             + System.lineSeparator(),
-        err.toString(StandardCharsets.UTF_8));
+        said(
+            () -> {
+              throw new InternalError("a fault occurred in an unsafe memory access operation");
+            },
+            ExitCode.FAILED));
   }
 
-  /** Read where a class happens to be loaded; here it is thrown where a command prints. */
+  /** Read where a class happens to be loaded. */
   public void testASystemPropertyThatIsWrong() {
-    OutputStream refusing =
-        new OutputStream() {
-          @Override
-          public void write(int b) {
-            throw new IllegalArgumentException("dev.streak.checks must be a number: x");
-          }
-        };
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ExitCode code =
-        Main.run(
-            List.of("help"),
-            new PrintStream(refusing, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            false);
-    assertEquals(ExitCode.REFUSED, code);
     assertEquals(
         "streak: dev.streak.checks must be a number: x" + System.lineSeparator(),
-        err.toString(StandardCharsets.UTF_8));
+        said(
+            () -> {
+              throw new IllegalArgumentException("dev.streak.checks must be a number: x");
+            },
+            ExitCode.REFUSED));
   }
 
   public void testVersion() {
