@@ -29,6 +29,7 @@ import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -38,10 +39,14 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ModelStreakTerms extends FilterStreakTerms<Terms> {
 
+  private final LeafReader leaf;
+  private final String field;
   private final Model model;
 
-  private ModelStreakTerms(Terms in, Model model) {
+  private ModelStreakTerms(LeafReader leaf, String field, Terms in, Model model) {
     super(in);
+    this.leaf = leaf;
+    this.field = field;
     this.model = model;
   }
 
@@ -128,11 +133,15 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
 
   @Override
   public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-    TermsEnum termsEnum = in.iterator();
-    if (termsEnum.seekExact(model.listTerms.get((int) TermEntry.pointer(entry))) == false) {
+    // Another thread may have asked for these terms, and terms must not be shared by threads.
+    PostingsEnum postings =
+        leaf.postings(
+            new Term(field, model.listTerms.get((int) TermEntry.pointer(entry))),
+            PostingsEnum.NONE);
+    if (postings == null) {
       throw new AssertionError("a term of this index is gone");
     }
-    return termsEnum.postings(reuse, PostingsEnum.NONE);
+    return postings;
   }
 
   /** In a shape that depends on the list, so that equal questions have equal answers. */
@@ -208,7 +217,7 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
         model = new Model(terms);
         known.put(field, model);
       }
-      return new ModelStreakTerms(terms, model);
+      return new ModelStreakTerms(in, field, terms, model);
     }
 
     @Override
