@@ -21,6 +21,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import dev.streak.compression.ZstdTermVectorsFormat;
 import dev.streak.compression.ZstdUnavailableException;
+import dev.streak.file.OneFileCompoundFormat;
 import dev.streak.livedocs.MaskedLiveDocsFormat;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.segment.BundledDocValuesFormat;
@@ -72,8 +73,8 @@ import org.apache.lucene.store.Directory;
  * ZstdStoredFieldsFormat}, or by choice as Lucene does.
  *
  * <p>Parts that Streak has no better answer for (doc values, points, norms, vectors, segment and
- * field infos, live documents, compound files) are Lucene's own formats. Of a small segment each of
- * the first three is one file.
+ * field infos, live documents) are Lucene's own formats. Of a small segment each of the first three
+ * is one file.
  */
 public class StreakCodec extends Codec {
 
@@ -91,6 +92,7 @@ public class StreakCodec extends Codec {
   private final DocValuesFormat docValuesFormat;
   private final NormsFormat normsFormat;
   private final PointsFormat pointsFormat;
+  private final CompoundFormat compoundFormat;
 
   /**
    * A codec with the default settings.
@@ -111,6 +113,7 @@ public class StreakCodec extends Codec {
     this.docValuesFormat = new BundledDocValuesFormat(lucene.docValuesFormat(), bundles);
     this.normsFormat = new BundledNormsFormat(lucene.normsFormat(), bundles);
     this.pointsFormat = new BundledPointsFormat(lucene.pointsFormat(), bundles);
+    this.compoundFormat = new OneFileCompoundFormat(lucene.compoundFormat(), bundles);
     this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
     PostingsFormat defaultPostings =
         new StreakPostingsFormat(settings.termHash, Map.copyOf(settings.prefixesByField), bundles);
@@ -193,7 +196,7 @@ public class StreakCodec extends Codec {
 
   @Override
   public CompoundFormat compoundFormat() {
-    return lucene.compoundFormat();
+    return compoundFormat;
   }
 
   @Override
@@ -342,8 +345,9 @@ public class StreakCodec extends Codec {
      * Whether the terms and postings of a small segment, of up to 65,536 documents and a megabyte,
      * are written to one file in place of seven or more; stored fields of up to a megabyte, with
      * Zstandard, to one in place of three; doc values, norms and points to one of each in place of
-     * two or three. They are unless this is called with {@code false}: flushing and opening take
-     * less time so. Version 0.1.0 cannot read such a segment.
+     * two or three; a compound file, of any size, to one in place of two. They are unless this is
+     * called with {@code false}: flushing and opening take less time so. Version 0.1.0 cannot read
+     * such a segment.
      */
     public Builder bundleSmallSegments(boolean bundle) {
       bundlesSmallSegments = bundle;

@@ -18,44 +18,22 @@ package dev.streak.file;
 import dev.streak.cachedfile.SegmentStates;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 
-/**
- * All files that a format wrote of a small segment, in one.
- *
- * <pre>
- * bundle := index header | files (byte) | (name without the segment's, length){files} | files | footer
- * name   := bytes (byte) | UTF-8
- * length := vlong
- * </pre>
- *
- * Each file begins at a multiple of {@value #ALIGNMENT} bytes, with zeros before it.
- */
+/** All files that a format wrote of a small segment, in one: a header, and {@link FilesWithin}. */
 public final class FileBundle implements Closeable {
-
-  /** A cache line, so that what was laid out in lines still is. */
-  static final int ALIGNMENT = 64;
-
-  private record Part(long start, long length) {}
-
   private final IndexInput in;
-  private final Map<String, Part> parts = new LinkedHashMap<>();
+  private final FilesWithin files;
   private final SegmentReadState inner;
 
   private FileBundle(IndexInput in, SegmentReadState state) throws IOException {
     this.in = in;
-    readParts(state.segmentInfo.name);
+    this.files = FilesWithin.read(in, state.segmentInfo.name);
     this.inner = SegmentStates.in(new Parts(state), state);
   }
 
@@ -76,39 +54,6 @@ public final class FileBundle implements Closeable {
       }
     }
     return bundle;
-  }
-
-  static byte[] encode(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private void readParts(String segment) throws IOException {
-    int count = in.readByte() & 0xFF;
-    String[] names = new String[count];
-    long[] lengths = new long[count];
-    for (int i = 0; i < count; i++) {
-      byte[] name = new byte[in.readByte() & 0xFF];
-      in.readBytes(name, 0, name.length);
-      names[i] = segment + new String(name, StandardCharsets.UTF_8);
-      lengths[i] = in.readVLong();
-    }
-    long end = in.length() - CodecUtil.footerLength();
-    long at = in.getFilePointer();
-    for (int i = 0; i < count; i++) {
-      at = IndexOutput.alignOffset(at, ALIGNMENT);
-      if (lengths[i] < 0 || lengths[i] > end - at) {
-        throw new CorruptIndexException(
-            "length of " + names[i] + " is " + lengths[i] + ", must be 0 to " + (end - at), in);
-      }
-      if (parts.put(names[i], new Part(at, lengths[i])) != null) {
-        throw new CorruptIndexException("name " + names[i] + " is there twice, must be once", in);
-      }
-      at += lengths[i];
-    }
-    if (at != end) {
-      throw new CorruptIndexException("end of the files is " + at + ", must be " + end, in);
-    }
-    CodecUtil.retrieveChecksum(in);
   }
 
   /** What reads the files inside. */
@@ -138,14 +83,12 @@ public final class FileBundle implements Closeable {
 
   /** Lengths of the files by name, as they would be without the bundle. */
   public Map<String, Long> lengths() {
-    Map<String, Long> lengths = new LinkedHashMap<>();
-    parts.forEach((name, part) -> lengths.put(name, part.length));
-    return lengths;
+    return files.lengths();
   }
 
   /** Reads everything and compares the checksum. */
   public void checkIntegrity() throws IOException {
-    CodecUtil.checksumEntireFile(in);
+    files.checkIntegrity();
   }
 
   @Override
@@ -159,32 +102,19 @@ public final class FileBundle implements Closeable {
       super(state.directory);
     }
 
-    private Part part(String name) throws IOException {
-      Part part = parts.get(name);
-      if (part == null) {
-        throw new NoSuchFileException(name, null, "not in " + FileBundle.this.in);
-      }
-      return part;
-    }
-
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
-      if (parts.containsKey(name) == false) {
-        // Whoever opens it knows that it is there: perhaps its name is damaged.
-        checkIntegrity();
-      }
-      Part part = part(name);
-      return FileBundle.this.in.slice(name, part.start, part.length);
+      return files.open(name, context);
     }
 
     @Override
     public long fileLength(String name) throws IOException {
-      return part(name).length;
+      return files.length(name);
     }
 
     @Override
     public String[] listAll() {
-      return parts.keySet().stream().sorted().toArray(String[]::new);
+      return files.names();
     }
   }
 }

@@ -21,7 +21,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
@@ -112,15 +111,11 @@ public final class FileBundleWriter {
     }
     finished = true;
     try (IndexOutput output = kind.create(outer)) {
-      output.writeByte((byte) files.size());
+      Map<String, Long> lengths = new LinkedHashMap<>();
+      files.values().forEach(file -> lengths.put(file.getName(), file.length()));
+      FilesWithin.writeNames(lengths, output);
       for (BundledOutput file : files.values()) {
-        byte[] name = FileBundle.encode(IndexFileNames.stripSegmentName(file.getName()));
-        output.writeByte((byte) name.length);
-        output.writeBytes(name, name.length);
-        output.writeVLong(file.length());
-      }
-      for (BundledOutput file : files.values()) {
-        output.alignFilePointer(FileBundle.ALIGNMENT);
+        output.alignFilePointer(FilesWithin.ALIGNMENT);
         file.copyTo(output);
       }
       CodecUtil.writeFooter(output);

@@ -25,9 +25,11 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -58,14 +60,18 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
 
   /** Creates the file and writes its header. */
   public IndexOutput create(SegmentWriteState state) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
-    IndexOutput output = state.directory.createOutput(name, state.context);
+    return create(state.directory, state.segmentInfo, state.segmentSuffix, state.context);
+  }
+
+  /** As above. */
+  public IndexOutput create(
+      Directory directory, SegmentInfo segment, String suffix, IOContext context)
+      throws IOException {
+    IndexOutput output =
+        directory.createOutput(
+            IndexFileNames.segmentFileName(segment.name, suffix, extension), context);
     closeUnless(
-        () ->
-            CodecUtil.writeIndexHeader(
-                output, codec, version, state.segmentInfo.getId(), state.segmentSuffix),
-        output);
+        () -> CodecUtil.writeIndexHeader(output, codec, version, segment.getId(), suffix), output);
     return output;
   }
 
@@ -102,8 +108,12 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
 
   /** Reads the header and returns the version in it. */
   public int checkHeader(DataInput input, SegmentReadState state) throws IOException {
-    return CodecUtil.checkIndexHeader(
-        input, codec, firstVersion, version, state.segmentInfo.getId(), state.segmentSuffix);
+    return checkHeader(input, state.segmentInfo, state.segmentSuffix);
+  }
+
+  /** As above. */
+  public int checkHeader(DataInput input, SegmentInfo segment, String suffix) throws IOException {
+    return CodecUtil.checkIndexHeader(input, codec, firstVersion, version, segment.getId(), suffix);
   }
 
   /** Whether a file is missing or damaged, and not only out of reach for a moment. */

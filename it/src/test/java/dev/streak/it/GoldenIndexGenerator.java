@@ -80,6 +80,7 @@ final class GoldenIndexGenerator {
     writeUuids(folder);
     writeNumbered(folder);
     writeBundles(folder);
+    writeCompound(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -272,6 +273,24 @@ final class GoldenIndexGenerator {
           new BinaryDocValuesField("raw", new BytesRef("updated")));
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-bundled-values.zip"));
+  }
+
+  /** Compound files of one file each. */
+  private static void writeCompound(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("compound");
+    IndexWriterConfig config = settings(true).setCodec(new StreakCodec());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 300; number++) {
+        writer.addDocument(Catalogue.document(number, 1));
+      }
+      writer.commit();
+      for (int number = 290; number < 310; number++) {
+        Term id = new Term(Catalogue.ID, Integer.toString(number));
+        writer.updateDocument(id, Catalogue.document(number, 2));
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-compound.zip"));
   }
 
   private static IndexWriterConfig settings(boolean compound) {

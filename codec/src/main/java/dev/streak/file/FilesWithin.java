@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.file;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+
+/**
+ * Files of a segment within one file: what they are called, and where they lie.
+ *
+ * <pre>
+ * files (vint) | (name without the segment's, length){files} | files | footer
+ * name   := bytes (byte) | UTF-8
+ * length := vlong
+ * </pre>
+ *
+ * Each file begins at a multiple of {@value #ALIGNMENT} bytes, with zeros before it.
+ */
+final class FilesWithin {
+
+  /** A cache line, so that what was laid out in lines still is. */
+  static final int ALIGNMENT = 64;
+
+  /** So many files are not within one: a damaged number of them must not fill the heap. */
+  static final int MAX_FILES = 1 << 16;
+
+  /** Greatest length of a name without the segment's, in bytes. */
+  private static final int MAX_NAME_BYTES = 255;
+
+  private record Place(long start, long length) {}
+
+  private final IndexInput in;
+  private final Map<String, Place> places;
+
+  private FilesWithin(IndexInput in, Map<String, Place> places) {
+    this.in = in;
+    this.places = places;
+  }
+
+  /** Whether files of such names can be within one. */
+  static boolean canHold(Collection<String> names) {
+    return names.size() <= MAX_FILES
+        && names.stream().allMatch(name -> encode(name).length <= MAX_NAME_BYTES);
+  }
+
+  private static byte[] encode(String name) {
+    return IndexFileNames.stripSegmentName(name).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Writes what the files are called and how long they are; they follow in this order. */
+  static void writeNames(Map<String, Long> lengths, IndexOutput output) throws IOException {
+    assert canHold(lengths.keySet()) : lengths.keySet();
+    output.writeVInt(lengths.size());
+    for (Map.Entry<String, Long> file : lengths.entrySet()) {
+      byte[] name = encode(file.getKey());
+      output.writeByte((byte) name.length);
+      output.writeBytes(name, name.length);
+      output.writeVLong(file.getValue());
+    }
+  }
+
+  /**
+   * Reads what {@link #writeNames} wrote, from where {@code in} stands.
+   *
+   * @param segment name of the segment that the file belongs to
+   */
+  static FilesWithin read(IndexInput in, String segment) throws IOException {
+    int count = in.readVInt();
+    if (count < 0 || count > MAX_FILES) {
+      throw new CorruptIndexException(
+          "number of files is " + count + ", must be 0 to " + MAX_FILES, in);
+    }
+    Map<String, Long> lengths = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      byte[] name = new byte[in.readByte() & 0xFF];
+      in.readBytes(name, 0, name.length);
+      String file = segment + new String(name, StandardCharsets.UTF_8);
+      if (lengths.put(file, in.readVLong()) != null) {
+        throw new CorruptIndexException("name " + file + " is there twice, must be once", in);
+      }
+    }
+    return new FilesWithin(in, places(in, lengths));
+  }
+
+  private static Map<String, Place> places(IndexInput in, Map<String, Long> lengths)
+      throws IOException {
+    Map<String, Place> places = new LinkedHashMap<>();
+    long end = in.length() - CodecUtil.footerLength();
+    long at = in.getFilePointer();
+    for (Map.Entry<String, Long> file : lengths.entrySet()) {
+      long length = file.getValue();
+      at = IndexOutput.alignOffset(at, ALIGNMENT);
+      if (length < 0 || length > end - at) {
+        throw new CorruptIndexException(
+            "length of " + file.getKey() + " is " + length + ", must be 0 to " + (end - at), in);
+      }
+      places.put(file.getKey(), new Place(at, length));
+      at += length;
+    }
+    if (at != end) {
+      throw new CorruptIndexException("end of the files is " + at + ", must be " + end, in);
+    }
+    CodecUtil.retrieveChecksum(in);
+    return places;
+  }
+
+  IndexInput open(String name, IOContext context) throws IOException {
+    if (places.containsKey(name) == false) {
+      // Whoever opens it knows that it is there: perhaps its name is damaged.
+      checkIntegrity();
+    }
+    Place place = place(name);
+    return in.slice(name, place.start, place.length, context);
+  }
+
+  private Place place(String name) throws IOException {
+    Place place = places.get(name);
+    if (place == null) {
+      throw new NoSuchFileException(name, null, "not in " + in);
+    }
+    return place;
+  }
+
+  long length(String name) throws IOException {
+    return place(name).length;
+  }
+
+  String[] names() {
+    return places.keySet().stream().sorted().toArray(String[]::new);
+  }
+
+  /** Lengths of the files by name. */
+  Map<String, Long> lengths() {
+    Map<String, Long> lengths = new LinkedHashMap<>();
+    places.forEach((name, place) -> lengths.put(name, place.length));
+    return lengths;
+  }
+
+  /** Reads everything and compares the checksum. */
+  void checkIntegrity() throws IOException {
+    CodecUtil.checksumEntireFile(in);
+  }
+}
