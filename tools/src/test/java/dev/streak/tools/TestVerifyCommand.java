@@ -17,6 +17,7 @@ package dev.streak.tools;
 
 import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
+import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.index.SegmentFiles;
@@ -31,6 +32,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.FieldsConsumer;
@@ -39,6 +42,9 @@ import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -184,15 +190,95 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
+  /** Who is told that nothing is lost believes it. */
+  public void testDamageThatCanBeMendedHidesNoOther() throws Exception {
+    Path separate = index(streak());
+    damage(separate, "_0", "skh", "skx");
+    damageEachOther(separate, Set.of("skh", "skx"));
+    Path bundled = index(settings().build());
+    damageTable(bundled);
+    damageEachOther(bundled, Set.of("skm"));
+  }
+
+  private static void damageEachOther(Path path, Set<String> damaged) throws Exception {
+    int tried = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (damaged.contains(name.substring(name.lastIndexOf('.') + 1)) || name.endsWith("k")) {
+          continue;
+        }
+        byte[] whole = Files.readAllBytes(file);
+        byte[] other = whole.clone();
+        other[whole.length / 2] ^= 1;
+        Files.write(file, other);
+        Run run = Run.of("verify", path);
+        assertTrue(name + "\n" + run.out(), run.out().contains(" from a copy of the index"));
+        assertTrue(name + "\n" + run.out(), run.out().contains(name));
+        Files.write(file, whole);
+        tried++;
+      }
+    }
+    assertTrue(tried > 4);
+  }
+
+  /** With two formats of postings, checksums end at the table of the one that is read first. */
+  public void testDamageInOneFormatHidesNoneInAnother() throws Exception {
+    for (int table = 0; table < 2; table++) {
+      for (boolean compound : new boolean[] {false, true}) {
+        Path path = twoFormats(compound);
+        flip(path, "StreakTermHash", table);
+        flip(path, "StreakLists", 1 - table);
+        Run run = Run.of("verify", path);
+        assertTrue(run.out(), run.out().contains("restore the segment from a copy"));
+        assertTrue(run.out(), run.out().contains("StreakPostings1_" + (1 - table) + ".skp"));
+      }
+    }
+  }
+
+  private static Path twoFormats(boolean compound) throws IOException {
+    Path path = createTempDir("formats");
+    StreakPostingsFormat other = new StreakPostingsFormat(TermHashSettings.DEFAULT, false);
+    Codec codec = settings().bundleSmallSegments(false).postingsFormat("copy", other).build();
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(compound);
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 1200; number++) {
+        Document document = new Document();
+        // Scattered, so that there are lists, and nothing but the checksum tells a wrong gap.
+        document.add(new StringField(SampleDocuments.ID, "" + number * 7 % 300, Field.Store.NO));
+        document.add(new StringField("copy", "" + number * 7 % 300, Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    return path;
+  }
+
+  /** Damages the file with such a header, which may be in a compound file. */
+  private static void flip(Path path, String codec, int format) throws IOException {
+    Pattern header =
+        Pattern.compile(
+            codec + "\\x00\\x00\\x00[\\x01\\x02].{17}StreakPostings1_" + format, Pattern.DOTALL);
+    int flipped = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*")) {
+      for (Path file : files) {
+        byte[] bytes = Files.readAllBytes(file);
+        Matcher found = header.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        if (found.find()) {
+          bytes[found.end() + 100] ^= 1;
+          Files.write(file, bytes);
+          flipped++;
+        }
+      }
+    }
+    assertEquals(1, flipped);
+  }
+
   /** All else in the file of the segment is sound. */
   public void testRepairsATableInABundle() throws Exception {
     Path path = index(settings().build());
     Run before = Run.of("digest", path);
-    Path file = file(path, "_0", "skm");
-    byte[] bytes = Files.readAllBytes(file);
-    String text = new String(bytes, StandardCharsets.ISO_8859_1);
-    bytes[text.indexOf("StreakTermHash") + 200] ^= 1;
-    Files.write(file, bytes);
+    damageTable(path);
     Run damaged = Run.of("verify", path);
     assertEquals(damaged.out(), ExitCode.NO, damaged.code());
     assertTrue(damaged.out(), damaged.out().contains("verify --repair makes it anew"));
@@ -304,6 +390,14 @@ public class TestVerifyCommand extends LuceneTestCase {
         Files.newDirectoryStream(path, segment + "[._]*." + extension)) {
       return files.iterator().next();
     }
+  }
+
+  private static void damageTable(Path path) throws IOException {
+    Path file = file(path, "_0", "skm");
+    byte[] bytes = Files.readAllBytes(file);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    bytes[text.indexOf("StreakTermHash") + 200] ^= 1;
+    Files.write(file, bytes);
   }
 
   public void testOneSegmentThatDoesNotOpenHidesNoOther() throws Exception {

@@ -22,12 +22,6 @@ import org.apache.lucene.search.Sort;
 
 /** What is looked at in a segment. */
 enum Check {
-  CHECKSUMS(
-      "checksums of all files",
-      (segment, level) -> {
-        segment.checkIntegrity();
-        return null;
-      }),
   KEPT_TERMS("terms, documents and hash tables", (segment, level) -> KeptFields.check(segment)),
   TERMS(
       "terms and postings",

@@ -25,7 +25,6 @@ import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CheckIndex;
@@ -131,26 +130,35 @@ public final class Verification implements Closeable {
     segments.sort(Comparator.comparingInt(segment -> -segment.maxDoc()));
     long work = 0;
     for (CodecReader segment : segments) {
-      work += (long) Check.values().length * segment.maxDoc();
+      work += (1L + Check.values().length) * segment.maxDoc();
     }
-    List<Callable<Optional<Finding>>> pieces = new ArrayList<>();
+    List<Callable<List<Finding>>> pieces = new ArrayList<>();
     try (Progress progress = console.progress(what, work)) {
       for (CodecReader segment : segments) {
+        pieces.add(() -> done(checksums(segment), segment, progress));
         for (Check check : Check.values()) {
-          pieces.add(
-              () -> {
-                Optional<Finding> finding = look(segment, check);
-                progress.add(segment.maxDoc());
-                return finding;
-              });
+          pieces.add(() -> done(look(segment, check), segment, progress));
         }
       }
-      Workers.run(pieces, threads).forEach(finding -> finding.ifPresent(findings::add));
+      Workers.run(pieces, threads).forEach(findings::addAll);
     }
     return findings;
   }
 
-  private Optional<Finding> look(CodecReader segment, Check check) {
+  private static List<Finding> done(List<Finding> found, CodecReader segment, Progress progress) {
+    progress.add(segment.maxDoc());
+    return found;
+  }
+
+  private static List<Finding> checksums(CodecReader segment) throws IOException {
+    List<Finding> found = new ArrayList<>();
+    for (Throwable wrong : Checksums.wrong(segment)) {
+      found.add(finding(name(segment), Checksums.TITLE, wrong));
+    }
+    return found;
+  }
+
+  private List<Finding> look(CodecReader segment, Check check) {
     Throwable wrong;
     try {
       wrong = check.run(segment, level);
@@ -158,7 +166,7 @@ public final class Verification implements Closeable {
       // The last is what Java makes of a mapped file that the disk cannot read.
       wrong = e;
     }
-    return Optional.ofNullable(wrong).map(e -> finding(name(segment), check.title(), e));
+    return wrong == null ? List.of() : List.of(finding(name(segment), check.title(), wrong));
   }
 
   private static String name(CodecReader segment) {
@@ -182,14 +190,10 @@ public final class Verification implements Closeable {
     return told.toString();
   }
 
-  /**
-   * Made from the rest of the segment, and made anew by every merge, which does not read them. The
-   * message has the file with its folders, which may be called anything.
-   */
+  /** Made from the rest of the segment, and made anew by every merge, which does not read them. */
   private static boolean isRepairable(String check, Throwable e) {
     return e instanceof DamagedShortcut
-        || (check.equals(Check.CHECKSUMS.title())
-            && e.toString().matches("(?s).*_[0-9a-z]+\\w*\\.(sk[hx]|\\w+k)\\b[^/\\\\]*"));
+        || (check.equals(Checksums.TITLE) && Checksums.isMadeAnew(e));
   }
 
   @Override

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.verify;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.codecs.CompoundDirectory;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IORunnable;
+
+/**
+ * The checksums of a segment's files. Damage to what every merge makes anew must not hide other
+ * damage: whoever is told that nothing is lost believes it.
+ */
+final class Checksums {
+  static final String TITLE = "checksums of all files";
+
+  /** The part of a name that tells what can be made anew: hash tables, prefix sets, checksums. */
+  private static final String MADE_ANEW = "\\.(sk[hx]|\\w+k)";
+
+  private final SegmentReader segment;
+  private final List<Throwable> wrong = new ArrayList<>();
+
+  private Checksums(SegmentReader segment) {
+    this.segment = segment;
+  }
+
+  /** What is wrong, the parts of a segment each by itself. */
+  static List<Throwable> wrong(CodecReader segment) throws IOException {
+    Checksums checksums = new Checksums((SegmentReader) segment);
+    checksums.parts();
+    if (!checksums.wrong.isEmpty() && checksums.wrong.stream().allMatch(Checksums::isMadeAnew)) {
+      checksums.files();
+    }
+    return checksums.wrong;
+  }
+
+  /** Whether a failed checksum is of what the rest of the segment says, too. */
+  static boolean isMadeAnew(Throwable e) {
+    // The message has the file with its folders, which may be called anything.
+    return e.toString().matches("(?s).*_[0-9a-z]+\\w*" + MADE_ANEW + "\\b[^/\\\\]*");
+  }
+
+  private void check(IORunnable part) {
+    try {
+      part.run();
+    } catch (IOException | RuntimeException | AssertionError | InternalError e) {
+      // The last is what Java makes of a mapped file that the disk cannot read.
+      wrong.add(e);
+    }
+  }
+
+  /** Each of these stops at the first file that is damaged, what is made anew comes last. */
+  private void parts() {
+    if (segment.getPostingsReader() != null) {
+      check(segment.getPostingsReader()::checkIntegrity);
+    }
+    if (segment.getNormsReader() != null) {
+      check(segment.getNormsReader()::checkIntegrity);
+    }
+    if (segment.getDocValuesReader() != null) {
+      check(segment.getDocValuesReader()::checkIntegrity);
+    }
+    if (segment.getFieldsReader() != null) {
+      check(segment.getFieldsReader()::checkIntegrity);
+    }
+    if (segment.getTermVectorsReader() != null) {
+      check(segment.getTermVectorsReader()::checkIntegrity);
+    }
+    if (segment.getPointsReader() != null) {
+      check(segment.getPointsReader()::checkIntegrity);
+    }
+    if (segment.getVectorReader() != null) {
+      check(segment.getVectorReader()::checkIntegrity);
+    }
+  }
+
+  /** What one format of postings has hidden of another. */
+  private void files() throws IOException {
+    SegmentCommitInfo info = segment.getSegmentInfo();
+    Directory directory = info.info.dir;
+    if (!info.info.getUseCompoundFile()) {
+      files(directory, info.files());
+      return;
+    }
+    try (CompoundDirectory within =
+        info.info.getCodec().compoundFormat().getCompoundReader(directory, info.info)) {
+      files(within, List.of(within.listAll()));
+    }
+  }
+
+  private void files(Directory directory, Collection<String> names) {
+    for (String name : names) {
+      if (!name.matches(".*" + MADE_ANEW) && !isToldOf(name)) {
+        check(
+            () -> {
+              try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {
+                CodecUtil.checksumEntireFile(in);
+              }
+            });
+      }
+    }
+  }
+
+  /** Whether it may be a bundle with a file that is known to be damaged. */
+  private boolean isToldOf(String name) {
+    String stem = name.substring(0, name.lastIndexOf('.') + 1);
+    return name.endsWith(".skm") && wrong.stream().anyMatch(e -> e.toString().contains(stem));
+  }
+}
