@@ -122,6 +122,11 @@ final class CachedTables implements Closeable {
     }
 
     @Override
+    public boolean isDispensable() {
+      return true;
+    }
+
+    @Override
     public BlockHandle open(int blockIndex, BlockMemory memory) {
       return new BlockHandle(memory);
     }

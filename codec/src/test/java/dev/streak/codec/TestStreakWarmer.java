@@ -16,6 +16,7 @@
 package dev.streak.codec;
 
 import dev.streak.cache.BlockCache;
+import dev.streak.file.FileBytes;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -28,6 +29,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -92,6 +94,39 @@ public class TestStreakWarmer extends LuceneTestCase {
         assertTrue(cache.toString(), cache.stats().usedBytes() >= indexes);
       } finally {
         BlockCache.setShared(before);
+      }
+    }
+  }
+
+  /** Queries do without the table, so a factory of searchers that warms must not fail. */
+  public void testADamagedTableIsPassedOver() throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+            .setUseCompoundFile(false);
+    // Lucene's directories for tests want a sound index when they are closed.
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 1_000; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", "id" + i * 7919L, Field.Store.NO));
+          document.add(new StringField("other", Integer.toString(i), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      for (String file : directory.listAll()) {
+        if (file.endsWith(".skh")) {
+          byte[] bytes = FileBytes.read(directory, file);
+          // The first table begins at a multiple of 64.
+          bytes[200] ^= 1;
+          FileBytes.replace(directory, file, bytes, bytes.length);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        // The index and one of two tables.
+        assertEquals(2, loadedBy(reader));
+        assertEquals(1, reader.docFreq(new Term("id", "id7919")));
+        assertEquals(1, reader.docFreq(new Term("other", "7")));
       }
     }
   }

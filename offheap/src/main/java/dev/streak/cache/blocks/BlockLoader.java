@@ -34,6 +34,14 @@ public interface BlockLoader<H extends BlockHandle> {
    */
   void load(int blockIndex, ByteBuffer target) throws IOException;
 
+  /**
+   * Returns whether readers do without a block that is damaged: warming passes over it, and whoever
+   * looks for it later tells.
+   */
+  default boolean isDispensable() {
+    return false;
+  }
+
   /** Makes a handle on a block that {@link #load} filled. */
   H open(int blockIndex, BlockMemory memory) throws IOException;
 }

@@ -17,9 +17,11 @@ package dev.streak.cache.blocks;
 
 import dev.streak.cache.blocks.CachedBlock.Ref;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.index.CorruptIndexException;
 
 /**
  * One reader's way to the blocks of its file: a weak reference for each block that was used, shared
@@ -137,10 +139,20 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
       }
       int length = loader.lengthBytes(i);
       if (length < refused && cache.hasRoomFor(file, length)) {
-        get(i);
+        warm(i);
       } else {
         // A smaller block may fit.
         refused = Math.min(refused, length);
+      }
+    }
+  }
+
+  private void warm(int blockIndex) throws IOException {
+    try {
+      get(blockIndex);
+    } catch (CorruptIndexException | EOFException e) {
+      if (loader.isDispensable() == false) {
+        throw e;
       }
     }
   }
