@@ -232,6 +232,7 @@ public final class SidecarFolder {
     Set<Path> kept = new HashSet<>();
     long committed = Long.MAX_VALUE;
     for (IndexReader reader : current) {
+      Objects.requireNonNull(reader, "a reader of current");
       committed = Math.min(committed, committedMillis(reader, abandoned));
       for (LeafReaderContext context : reader.leaves()) {
         SegmentReader segment = LeafSegment.of(context.reader());

@@ -34,17 +34,19 @@ final class FrameCompressor implements Closeable {
   private ZstdCompressCtx context;
   private byte[] frame = new byte[1024];
 
-  /** Zstandard allocates most of a context with the first frame. */
-  private boolean hasWorkspace;
+  /** What the context is counted with. */
+  private long contextBytes;
+
+  /** Length of the longest frame so far; Zstandard allocates most of a context for it. */
+  private int longest = -1;
 
   /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
   FrameCompressor(int level, ZstdDictionary dictionary) throws IOException {
     this.level = level;
+    this.contextBytes = NativeMemory.compressionContextBytes(level, 0, 0);
     this.context =
         NativeObjects.make(
-            NativeMemory.Kind.COMPRESSION_CONTEXT,
-            NativeMemory.compressionContextBytes(level),
-            ZstdCompressCtx::new);
+            NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, ZstdCompressCtx::new);
     this.dictionary = dictionary == null ? null : dictionary.retain();
     boolean success = false;
     try {
@@ -80,16 +82,24 @@ final class FrameCompressor implements Closeable {
     if (frame.length < bound) {
       frame = new byte[ArrayUtil.oversize(bound, 1)];
     }
-    if (!hasWorkspace) {
-      NativeObjects.ask(WORKSPACE, NativeMemory.compressionContextBytes(level));
-      hasWorkspace = true;
+    if (length > longest) {
+      askForWorkspace(length);
     }
     try {
       return context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
     } catch (ZstdException e) {
-      NativeObjects.throwIfRefused(e, WORKSPACE, NativeMemory.compressionContextBytes(level));
+      NativeObjects.throwIfRefused(e, WORKSPACE, contextBytes);
       throw e;
     }
+  }
+
+  private void askForWorkspace(int length) throws IOException {
+    int dictionaryBytes = dictionary == null ? 0 : dictionary.length();
+    long needed = NativeMemory.compressionContextBytes(level, length, dictionaryBytes);
+    NativeObjects.ask(WORKSPACE, needed);
+    NativeMemory.grew(needed - contextBytes);
+    contextBytes = needed;
+    longest = length;
   }
 
   byte[] frame() {
@@ -103,10 +113,7 @@ final class FrameCompressor implements Closeable {
   @Override
   public void close() {
     if (context != null) {
-      NativeObjects.free(
-          NativeMemory.Kind.COMPRESSION_CONTEXT,
-          NativeMemory.compressionContextBytes(level),
-          context::close);
+      NativeObjects.free(NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, context::close);
       context = null;
       if (dictionary != null) {
         dictionary.release();

@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * How much memory outside the Java heap this package holds in this process. Everything returns to
  * zero once all readers and writers are closed.
  *
- * <p>Objects are counted exactly. zstd-jni does not tell the size of a context, so bytes are the
- * sizes that Zstandard 1.5.6 allocates for such an object, rounded up; pages never touched are
- * included, and what the allocator keeps for itself is not.
+ * <p>Objects are counted exactly. zstd-jni does not tell the size of a context, so bytes are what
+ * such objects of Zstandard 1.5 were measured to take, by level and length of content, rounded up;
+ * pages never touched are included, and what the allocator keeps for itself is not.
  */
 public final class NativeMemory {
 
@@ -65,6 +65,16 @@ public final class NativeMemory {
   }
 
   private static final long KIB = 1024;
+
+  /** Frames of all levels with a dictionary use its tables in place up to this length. */
+  private static final int IN_PLACE_BYTES = 8 * 1024;
+
+  /** What the tables of each level from 1 on take at most, over some megabytes of content. */
+  private static final long[] FULL_TABLES_KIB = {
+    128, 384, 864, 2_176, 2_752, 2_752, 5_312, 5_312, 10_496, 20_992, 20_992, 41_472, 49_664,
+    49_664, 66_048, 49_664, 66_048, 66_048, 66_048, 66_048, 66_048, 66_048
+  };
+
   private static final AtomicLong BYTES = new AtomicLong();
 
   private NativeMemory() {}
@@ -90,11 +100,22 @@ public final class NativeMemory {
     assert left >= 0 && bytesLeft >= 0 : "left=" + left + " bytes=" + bytesLeft;
   }
 
-  static long compressionContextBytes(int level) {
-    if (level <= 2) {
-      return 128 * KIB;
-    }
-    return level <= 15 ? 576 * KIB : 2112 * KIB;
+  /** An object that is counted already takes so many bytes more. */
+  static void grew(long bytes) {
+    BYTES.addAndGet(bytes);
+  }
+
+  /**
+   * A context allocates its tables with the frames that it is given, and keeps them.
+   *
+   * @param frameBytes length of the longest
+   * @param dictionaryBytes length of its dictionary, or 0
+   */
+  static long compressionContextBytes(int level, int frameBytes, int dictionaryBytes) {
+    long own = (level <= 2 ? 128 : level <= 15 ? 320 : 768) * KIB;
+    // For short frames the tables of the dictionary are used in place, for others copied.
+    int tables = frameBytes <= IN_PLACE_BYTES ? frameBytes : Math.max(frameBytes, dictionaryBytes);
+    return own + tableBytes(level, tables);
   }
 
   static long decompressionContextBytes() {
@@ -102,10 +123,15 @@ public final class NativeMemory {
   }
 
   static long compressionDictionaryBytes(int level, int dictionaryBytes) {
-    if (level <= 2) {
-      return dictionaryBytes + 48 * KIB;
-    }
-    return dictionaryBytes + (level <= 4 ? 448 : level <= 8 ? 672 : 1568) * KIB;
+    return dictionaryBytes + 16 * KIB + tableBytes(level, dictionaryBytes);
+  }
+
+  /** What was measured for tables over so much content: so much a byte, and not more than all. */
+  private static long tableBytes(int level, int contentBytes) {
+    long eachByte = level <= 3 ? 7 : level == 4 ? 17 : level <= 10 ? 21 : 33;
+    long least = Math.min(contentBytes, 16 * KIB) * 27;
+    return Math.min(
+        Math.max(eachByte * contentBytes, least), FULL_TABLES_KIB[Math.max(level, 1) - 1] * KIB);
   }
 
   static long decompressionDictionaryBytes(int dictionaryBytes) {

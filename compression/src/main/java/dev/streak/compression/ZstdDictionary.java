@@ -165,6 +165,11 @@ final class ZstdDictionary {
     return content.gainPerMille();
   }
 
+  /** Its bytes, as they are trained. */
+  int length() {
+    return content.length();
+  }
+
   /** Prepared for decompression; the caller holds a reference as long as it uses it. */
   ZstdDictDecompress forReading() throws IOException {
     ZstdDictDecompress prepared = forReading;

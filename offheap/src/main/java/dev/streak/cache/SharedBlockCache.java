@@ -18,6 +18,7 @@ package dev.streak.cache;
 import dev.streak.cache.blocks.BlockStore;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** The cache of the JVM: made when first asked for, from system properties, and shown in JMX. */
@@ -33,7 +34,7 @@ final class SharedBlockCache {
 
   static synchronized BlockCache get() {
     if (shared == null) {
-      shared = configured(System::getProperty).build();
+      shared = build(System::getProperty);
       BlockCacheManagement.register();
     }
     return shared;
@@ -45,7 +46,14 @@ final class SharedBlockCache {
     return before;
   }
 
-  static BlockCacheBuilder configured(UnaryOperator<String> properties) {
+  static BlockCache build(UnaryOperator<String> properties) {
+    BlockCacheBuilder builder = configured(properties);
+    String slabBytes = properties.apply(SLAB_BYTES);
+    // Pieces larger than the cache are refused last: its size may come from the machine.
+    return slabBytes == null ? builder.build() : apply(SLAB_BYTES, slabBytes, builder::build);
+  }
+
+  private static BlockCacheBuilder configured(UnaryOperator<String> properties) {
     BlockCacheBuilder builder = BlockCache.builder();
     String bytes = properties.apply(BYTES);
     if (bytes != null) {
@@ -72,9 +80,9 @@ final class SharedBlockCache {
   }
 
   /** Who set a property knows its name and not the builder's. */
-  private static void apply(String name, String value, Runnable setting) {
+  private static <T> T apply(String name, String value, Supplier<T> setting) {
     try {
-      setting.run();
+      return setting.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + "=" + value + ": " + e.getMessage(), e);
     }

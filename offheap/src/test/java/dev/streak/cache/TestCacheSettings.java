@@ -49,20 +49,20 @@ public class TestCacheSettings extends LuceneTestCase {
     properties.put("dev.streak.cache.bytes", " 3M ");
     properties.put("dev.streak.cache.enabled", "false");
     properties.put("dev.streak.cache.slabBytes", "128k");
-    try (BlockCache cache = SharedBlockCache.configured(properties::get).build()) {
+    try (BlockCache cache = SharedBlockCache.build(properties::get)) {
       assertEquals(3 << 20, cache.capacityBytes());
       assertFalse(cache.isEnabled());
     }
     properties.put("dev.streak.cache.bytes", "2g");
     properties.put("dev.streak.cache.enabled", "true");
-    try (BlockCache cache = SharedBlockCache.configured(properties::get).build()) {
+    try (BlockCache cache = SharedBlockCache.build(properties::get)) {
       assertEquals(2 * GIB, cache.capacityBytes());
       assertTrue(cache.isEnabled());
     }
   }
 
   public void testWithoutPropertiesTheMachineDecides() {
-    try (BlockCache cache = SharedBlockCache.configured(name -> null).build()) {
+    try (BlockCache cache = SharedBlockCache.build(name -> null)) {
       assertEquals(DefaultCapacity.bytes(), cache.capacityBytes());
       assertTrue(cache.isEnabled());
     }
@@ -84,12 +84,21 @@ public class TestCacheSettings extends LuceneTestCase {
       Exception refusal =
           expectThrows(
               IllegalArgumentException.class,
-              () ->
-                  SharedBlockCache.configured(
-                      name -> name.equals(property[0]) ? property[1] : null));
+              () -> SharedBlockCache.build(name -> name.equals(property[0]) ? property[1] : null));
       String said = refusal.getMessage();
       assertTrue(said, said.contains(property[0] + "=" + property[1]));
     }
+  }
+
+  /** Each is allowed by itself; the size of the cache may even come from the machine. */
+  public void testPiecesLargerThanTheCache() {
+    Map<String, String> properties =
+        Map.of("dev.streak.cache.bytes", "1m", "dev.streak.cache.slabBytes", "2m");
+    Exception refusal =
+        expectThrows(IllegalArgumentException.class, () -> SharedBlockCache.build(properties::get));
+    String said = refusal.getMessage();
+    assertTrue(said, said.startsWith("dev.streak.cache.slabBytes=2m: "));
+    assertTrue(said, said.endsWith("capacityBytes=1048576"));
   }
 
   public void testDefaultCapacity() {
