@@ -225,19 +225,22 @@ public final class BlockPool {
     return slabs.capacityBytes();
   }
 
-  /** Returns {@link SlabList#reservedBytes}. */
-  synchronized long reservedBytes() {
-    return slabs.reservedBytes();
+  /**
+   * Bytes of one moment.
+   *
+   * @param reserved as {@link SlabList#reservedBytes}
+   * @param used of blocks, in whole pages
+   * @param wasted what rounding to pages costs the blocks there are
+   */
+  record Sizes(long capacity, long reserved, long used, long wasted) {}
+
+  synchronized Sizes sizes() {
+    return new Sizes(capacityBytes(), slabs.reservedBytes(), usedBytes, usedBytes - requestedBytes);
   }
 
   /** Returns the bytes of blocks, in whole pages. */
   long usedBytes() {
     return usedBytes;
-  }
-
-  /** Returns what rounding to pages costs the blocks there are. */
-  synchronized long wastedBytes() {
-    return usedBytes - requestedBytes;
   }
 
   /** Recounts everything; for tests. */

@@ -248,15 +248,18 @@ public final class BlockStore {
   /** Returns what the cache holds and did. */
   public CacheStats stats() {
     drain();
-    long used = pool.usedBytes();
+    BlockPool.Sizes sizes = pool.sizes();
+    // Others may load and evict before these are asked: parts of what is used they stay.
+    long inUse = Math.clamp(sizes.used() - admission.idleBytes(), 0, sizes.used());
+    long spareBytes = Math.min(spare.usedBytes(), sizes.used());
     return new CacheStats(
         enabled,
-        pool.capacityBytes(),
-        pool.reservedBytes(),
-        used,
-        pool.wastedBytes(),
-        used - admission.idleBytes(),
-        spare.usedBytes(),
+        sizes.capacity(),
+        sizes.reserved(),
+        sizes.used(),
+        sizes.wasted(),
+        inUse,
+        spareBytes,
         blocks.size() + spare.size(),
         counters.handleHits.sum(),
         counters.cacheHits.sum(),

@@ -23,7 +23,8 @@ import java.util.Locale;
  * events may be slightly low.
  *
  * @param enabled whether the cache is switched on
- * @param capacityBytes the bound on direct memory, which is never exceeded
+ * @param capacityBytes the bound on direct memory; after it was lowered more may be held, by what
+ *     is in use or pinned
  * @param reservedBytes direct memory held, including what waits for the garbage collector
  * @param usedBytes bytes of blocks, in whole pages
  * @param wastedBytes what rounding blocks to whole pages costs, part of {@code usedBytes}
