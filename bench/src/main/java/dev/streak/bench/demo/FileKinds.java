@@ -27,7 +27,7 @@ final class FileKinds {
   /** What a file is for. */
   enum Kind {
     TERMS("terms and postings"),
-    HASH("hash of exact terms"),
+    HASH("hash tables"),
     PREFIXES("prefix sets"),
     STORED("stored fields"),
     DOC_VALUES("doc values"),

@@ -106,7 +106,7 @@ final class HtmlReport {
   }
 
   private void machine() {
-    Table table = new Table("Measured " + report.finished(), "", "");
+    Table table = new Table("Measured " + report.measured(), "", "");
     report.machine().forEach(table::row);
     table(table);
   }

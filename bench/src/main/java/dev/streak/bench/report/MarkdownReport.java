@@ -51,7 +51,7 @@ final class MarkdownReport {
     out.append("# ").append(ReportText.TITLE).append("\n\n");
     out.append("<!-- Written by ./streak report; edits are lost. -->\n\n");
     paragraph(ReportText.METHOD);
-    out.append("Measured ").append(report.finished()).append(" on:\n\n| | |\n|---|---|\n");
+    out.append("Measured ").append(report.measured()).append(", on:\n\n| | |\n|---|---|\n");
     report.machine().forEach((name, value) -> row(List.of(name, value)));
     out.append(
         "\nEverything again: `./streak report`. One part: the command under its heading.\n\n");

@@ -32,7 +32,7 @@ final class RatioMeaning {
   private RatioMeaning() {}
 
   static Verdict judge(String name, double value) {
-    if (isControl(name)) {
+    if (isControl(name) || isAmount(name)) {
       return Verdict.LEVEL;
     }
     double goodness = goodness(name, value);
@@ -44,7 +44,7 @@ final class RatioMeaning {
 
   /** Whether Streak is behind at all, noise or not. */
   static boolean isBehind(String name, double value) {
-    return !isControl(name) && goodness(name, value) < 1;
+    return !isControl(name) && !isAmount(name) && goodness(name, value) < 1;
   }
 
   /** Above one Streak is better, whether the ratio is a cost or not. */
@@ -55,6 +55,11 @@ final class RatioMeaning {
   /** Lucene beside itself. */
   private static boolean isControl(String name) {
     return name.startsWith("general.control");
+  }
+
+  /** Bytes, beside nothing. */
+  private static boolean isAmount(String name) {
+    return name.endsWith("_bytes");
   }
 
   /** Costs are better when they are below one; everything else is better above. */

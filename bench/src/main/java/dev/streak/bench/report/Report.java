@@ -24,6 +24,7 @@ import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.harness.Workload;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -223,13 +224,15 @@ final class Report {
     return json.get(name).getAsString();
   }
 
-  /** When the last workload ended. */
-  String finished() {
-    String last = "";
+  /** When it was measured: the day, or the first and the last, as parts may be measured anew. */
+  String measured() {
+    List<String> days = new ArrayList<>();
     for (JsonElement run : file.getAsJsonArray("runs")) {
       String finished = run.getAsJsonObject().get("finished").getAsString();
-      last = finished.compareTo(last) > 0 ? finished : last;
+      days.add(finished.substring(0, Math.min(finished.length(), "2026-01-01".length())));
     }
-    return last;
+    String first = Collections.min(days);
+    String last = Collections.max(days);
+    return first.equals(last) ? first : first + " to " + last + ", where nothing else is said";
   }
 }

@@ -38,7 +38,7 @@ final class ReportText {
           + " name.";
 
   static final String LOSSES =
-      "Figures of this very run in which Streak is behind by more than three percent:";
+      "Figures of this report in which Streak is behind by more than three percent:";
 
   static final String NO_LOSSES =
       "In this run no figure is behind by more than three percent. What Streak costs nevertheless:";
