@@ -105,7 +105,7 @@ final class Exchange {
       return terms((TermInSetQuery) query, query);
     }
     if (type == PrefixQuery.class) {
-      return new RunPrefixQuery(query.getField(), ((PrefixQuery) query).getPrefix().bytes());
+      return new RunPrefixQuery((PrefixQuery) query);
     }
     return type == TermRangeQuery.class ? new RunTermRangeQuery((TermRangeQuery) query) : query;
   }

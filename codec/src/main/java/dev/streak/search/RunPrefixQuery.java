@@ -43,6 +43,9 @@ public final class RunPrefixQuery extends Query {
   private final String field;
   private final BytesRef prefix;
 
+  /** Lucene's query, or null until it is needed: its automaton is expensive to make. */
+  private volatile PrefixQuery stock;
+
   /** Matches what begins with {@code prefix}, whose bytes are copied. */
   public RunPrefixQuery(String field, BytesRef prefix) {
     this.field = Objects.requireNonNull(field, "field");
@@ -52,6 +55,12 @@ public final class RunPrefixQuery extends Query {
   /** Matches what begins with {@code prefix}. */
   public RunPrefixQuery(String field, String prefix) {
     this(field, new BytesRef(Objects.requireNonNull(prefix, "prefix")));
+  }
+
+  /** In the place of Lucene's query, which goes on where there is no better way. */
+  RunPrefixQuery(PrefixQuery original) {
+    this(original.getField(), original.getPrefix().bytes());
+    this.stock = original;
   }
 
   /** The field whose terms are matched. */
@@ -86,7 +95,10 @@ public final class RunPrefixQuery extends Query {
   }
 
   private Query stockQuery() {
-    return new PrefixQuery(new Term(field, prefix));
+    if (stock == null) {
+      stock = new PrefixQuery(new Term(field, prefix));
+    }
+    return stock;
   }
 
   @Override

@@ -85,6 +85,14 @@ public class TestContest extends LuceneTestCase {
     assertEquals(10_000, Contest.mostRounds(400));
   }
 
+  public void testShortCallsAreRepeated() {
+    assertEquals(1_000, Contest.repeats(0));
+    assertEquals(1_000, Contest.repeats(150));
+    assertEquals(20, Contest.repeats(10_000));
+    assertEquals(1, Contest.repeats(100_001));
+    assertEquals(1, Contest.repeats(5_000_000));
+  }
+
   private static Query anyOf(int from, int to) {
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (int i = from; i < to; i++) {
