@@ -23,6 +23,7 @@ import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Workers;
+import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.digest.Part;
 import dev.streak.tools.index.IndexFolder;
@@ -89,6 +90,7 @@ final class DigestCommand implements Command {
   static IndexDigest digest(IndexFolder folder, int threads, Console console) throws IOException {
     try (Directory directory = folder.directory();
         DirectoryReader reader = folder.open(directory)) {
+      UnfinishedCopy.refuse(folder, reader.getIndexCommit());
       List<CodecReader> segments = IndexDigest.segments(reader);
       check(segments, threads, console, "checksums of " + folder);
       return IndexDigest.of(segments, threads, console, "digest of " + folder);

@@ -112,11 +112,8 @@ final class VerifyCommand implements Command {
               + finding.check()
               + ": "
               + finding.message()
-              + (finding.repairable()
-                  ? " -- nothing is lost; verify --repair makes it anew"
-                  : " -- restore the "
-                      + (finding.isOfCommit() ? "commit" : "segment")
-                      + " from a copy of the index"));
+              + " -- "
+              + finding.advice());
     }
     console.line(findings.isEmpty() ? "sound" : "damaged");
   }
@@ -136,7 +133,7 @@ final class VerifyCommand implements Command {
     Set<String> segments = new TreeSet<>();
     for (Finding finding : findings) {
       if (!finding.repairable()) {
-        throw new Refusal("nothing was repaired: " + finding.part() + " has to be restored first");
+        throw new Refusal("nothing was repaired: " + finding.obstacle());
       }
       segments.add(finding.segment());
     }

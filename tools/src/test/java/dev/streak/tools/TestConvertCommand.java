@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
@@ -313,6 +314,47 @@ public class TestConvertCommand extends LuceneTestCase {
     done("convert", path, "--to", "streak");
     assertEquals(Set.of("Streak1"), codecs(path));
     assertEquals(content, content(path));
+  }
+
+  /** It opens as any index does, with fewer documents. */
+  public void testAnInterruptedCopyIsNotTakenForWhole() throws Exception {
+    Path path = index(config(LUCENE));
+    Path out = createTempDir("out").resolve("new");
+    Conversion conversion =
+        new Conversion(
+            IndexFolder.existing(path.toString()),
+            new StreakCodec(),
+            true,
+            Optional.of(out.toString()),
+            Optional.empty());
+    expectThrows(
+        IllegalStateException.class,
+        () ->
+            conversion.run(
+                1,
+                SampleDocuments.SILENT,
+                segment -> {
+                  throw new IllegalStateException("interrupted");
+                }));
+    String told = "an unfinished copy: convert --out has copied 1 of the segments";
+    Run verified = Run.of("verify", out);
+    assertEquals(verified.out() + verified.err(), ExitCode.NO, verified.code());
+    assertTrue(
+        verified.out(),
+        verified
+            .out()
+            .startsWith(
+                "the commit, completeness: "
+                    + told
+                    + " -- run the same convert again, or delete it"));
+    assertTrue(verified.out(), verified.out().endsWith("damaged" + System.lineSeparator()));
+    refused("nothing was repaired: it is " + told, "verify", out, "--repair", "--yes");
+    refused(out + " is " + told + "; run the same convert", "digest", out);
+    refused(out + " is " + told, "digest", path, out);
+    refused(out + " is " + told, "convert", out, "--to", "lucene");
+    done("convert", path, "--to", "streak", "--out", out);
+    done("verify", out);
+    assertEquals(content(path), content(out));
   }
 
   /** Copies the files that are missing. */

@@ -88,6 +88,8 @@ public final class Conversion {
   }
 
   private Plan plan(DirectoryReader reader) throws IOException {
+    // A copy of it would have its user data, and be taken for unfinished.
+    UnfinishedCopy.refuse(folder, reader.getIndexCommit());
     List<OpenSegment> segments = OpenSegment.of(reader);
     List<OpenSegment> left;
     if (out.isEmpty()) {

@@ -39,12 +39,6 @@ import org.apache.lucene.store.Directory;
  * tells how far it came. The next run goes on from there, if the source is still the same.
  */
 final class IntoFolder {
-  /** In the commits of an unfinished copy: what is copied, and how. */
-  private static final String TASK = "streak.convert.task";
-
-  /** In the commits of an unfinished copy: how many segments are done. */
-  private static final String DONE = "streak.convert.done";
-
   private final DirectoryReader source;
   private final Sort sort;
   private final Proof proof;
@@ -73,11 +67,11 @@ final class IntoFolder {
       return 0;
     }
     Map<String, String> found = SegmentInfos.readLatestCommit(target).getUserData();
-    if (!task.equals(found.get(TASK))) {
+    if (!task.equals(found.get(UnfinishedCopy.TASK))) {
       throw new Refusal(
           "--out holds an index already, and not an unfinished copy of this one with these options");
     }
-    return Integer.parseInt(found.get(DONE));
+    return Integer.parseInt(found.get(UnfinishedCopy.DONE));
   }
 
   /** What identifies a copy: the commit that is copied, the codec with its settings, the order. */
@@ -121,12 +115,12 @@ final class IntoFolder {
 
   private void copy(String task, int done, Consumer<Rewritten> report) throws IOException {
     if (done == 0) {
-      commit(Map.of(TASK, task, DONE, "0"));
+      commit(unfinished(task, 0));
     }
     List<OpenSegment> segments = OpenSegment.of(source);
     for (int i = done; i < segments.size(); i++) {
       Rewritten rewritten = copy(segments.get(i));
-      commit(Map.of(TASK, task, DONE, Integer.toString(i + 1)));
+      commit(unfinished(task, i + 1));
       report.accept(rewritten);
     }
     // Finished: from here on it is an index like any other.
@@ -146,6 +140,10 @@ final class IntoFolder {
         return proof.check(segment, before, OpenSegment.added(names, after));
       }
     }
+  }
+
+  private static Map<String, String> unfinished(String task, int done) {
+    return Map.of(UnfinishedCopy.TASK, task, UnfinishedCopy.DONE, Integer.toString(done));
   }
 
   private void commit(Map<String, String> userData) throws IOException {

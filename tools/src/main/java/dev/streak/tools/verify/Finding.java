@@ -15,6 +15,8 @@
  */
 package dev.streak.tools.verify;
 
+import dev.streak.tools.convert.UnfinishedCopy;
+
 /**
  * Something that is wrong.
  *
@@ -27,13 +29,36 @@ public record Finding(String segment, String check, String message, boolean repa
   /** Stands for the name of a segment. */
   static final String COMMIT = "the commit";
 
-  /** Whether it is wrong with the commit, and not with one of its segments. */
-  public boolean isOfCommit() {
+  /** What is looked at first: whether all is there that was to be written. */
+  private static final String COMPLETENESS = "completeness";
+
+  /** What is wrong with a copy that is not whole. */
+  static Finding unfinished(String message) {
+    return new Finding(COMMIT, COMPLETENESS, message, false);
+  }
+
+  private boolean isOfCommit() {
     return segment.equals(COMMIT);
   }
 
-  /** What it is wrong with, in a sentence. */
-  public String part() {
-    return isOfCommit() ? COMMIT : "segment " + segment;
+  private boolean isUnfinished() {
+    return check.equals(COMPLETENESS);
+  }
+
+  /** What to do about it. */
+  public String advice() {
+    if (repairable) {
+      return "nothing is lost; verify --repair makes it anew";
+    }
+    return isUnfinished()
+        ? UnfinishedCopy.ADVICE
+        : "restore the " + (isOfCommit() ? "commit" : "segment") + " from a copy of the index";
+  }
+
+  /** Why nothing can be repaired as long as this is wrong. */
+  public String obstacle() {
+    return isUnfinished()
+        ? "it is " + message
+        : (isOfCommit() ? COMMIT : "segment " + segment) + " has to be restored first";
   }
 }

@@ -18,6 +18,7 @@ package dev.streak.tools.verify;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Workers;
+import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.index.IndexFolder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -90,6 +91,8 @@ public final class Verification implements Closeable {
       findings.add(finding(Finding.COMMIT, "opening", e));
       return true;
     }
+    UnfinishedCopy.told(commit.getUserData())
+        .ifPresent(told -> findings.add(Finding.unfinished(told)));
     for (SegmentCommitInfo segment : commit) {
       open(directory, commit, segment);
     }
