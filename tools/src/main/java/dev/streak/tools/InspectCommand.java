@@ -61,10 +61,9 @@ final class InspectCommand implements Command {
     }
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     try (Directory files = folder.directory();
-        TrackedDirectory tracked = new TrackedDirectory(files);
-        DirectoryReader reader = folder.open(tracked)) {
+        TrackedDirectory tracked = new TrackedDirectory(files)) {
       if (doc.isPresent()) {
-        return document(reader, doc.get(), console);
+        return document(folder, files, doc.get(), console);
       }
       List<TermReport> terms =
           term.isEmpty()
@@ -73,7 +72,8 @@ final class InspectCommand implements Command {
       if (term.isPresent() && page.isEmpty()) {
         return term(terms, console);
       }
-      IndexReport report = IndexReport.of(reader, tracked, segment, !fast, console);
+      IndexReport report =
+          folder.read(tracked, reader -> IndexReport.of(reader, tracked, segment, !fast, console));
       if (report.segments().isEmpty() && segment != null) {
         throw new Refusal("no segment of that name: " + segment);
       }
@@ -109,15 +109,18 @@ final class InspectCommand implements Command {
     }
   }
 
-  private static ExitCode document(DirectoryReader reader, int doc, Console console)
+  private static ExitCode document(IndexFolder folder, Directory files, int doc, Console console)
       throws IOException {
-    if (doc >= reader.maxDoc()) {
-      throw new Refusal("--doc must be less than " + Quantity.count(reader.maxDoc()) + ": " + doc);
+    try (DirectoryReader reader = folder.open(files)) {
+      if (doc >= reader.maxDoc()) {
+        throw new Refusal(
+            "--doc must be less than " + Quantity.count(reader.maxDoc()) + ": " + doc);
+      }
+      DocumentReport report = DocumentReport.of(reader, doc);
+      new InspectText(console).print(doc, report);
+      console.result(new Gson().toJsonTree(report).getAsJsonObject());
+      return ExitCode.OK;
     }
-    DocumentReport report = DocumentReport.of(reader, doc);
-    new InspectText(console).print(doc, report);
-    console.result(new Gson().toJsonTree(report).getAsJsonObject());
-    return ExitCode.OK;
   }
 
   private static ExitCode term(List<TermReport> reports, Console console) {

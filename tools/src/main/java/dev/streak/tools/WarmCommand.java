@@ -61,15 +61,18 @@ final class WarmCommand implements Command {
     long capacity = cache.capacityBytes();
     megabytes.ifPresent(size -> cache.setCapacityBytes((long) size * BYTES_IN_MEGABYTE));
     try (Directory files = folder.directory();
-        TrackedDirectory tracked = new TrackedDirectory(files);
-        DirectoryReader reader = folder.open(tracked)) {
-      Map<String, Long> all = lengths(reader);
-      tracked.take();
-      long usedBefore = cache.stats().usedBytes();
-      StreakWarmer.warm(reader);
-      Map<String, Share> shares = shares(tracked.take(), all);
-      report(shares, cache.stats().usedBytes() - usedBefore, cache.capacityBytes(), console);
-      return ExitCode.OK;
+        TrackedDirectory tracked = new TrackedDirectory(files)) {
+      return folder.read(
+          tracked,
+          reader -> {
+            Map<String, Long> all = lengths(reader);
+            tracked.take();
+            long usedBefore = cache.stats().usedBytes();
+            StreakWarmer.warm(reader);
+            Map<String, Share> shares = shares(tracked.take(), all);
+            report(shares, cache.stats().usedBytes() - usedBefore, cache.capacityBytes(), console);
+            return ExitCode.OK;
+          });
     } finally {
       cache.setCapacityBytes(capacity);
     }

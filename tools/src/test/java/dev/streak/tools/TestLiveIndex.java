@@ -26,17 +26,21 @@ import dev.streak.tools.verify.Verification;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
@@ -137,6 +141,70 @@ public class TestLiveIndex extends LuceneTestCase {
     }
   }
 
+  /** What is asked of files by name is not kept by an open reader. */
+  public void testFilesThatGoBeforeTheyAreLookedAt() throws Exception {
+    Path path = index(new StreakCodec());
+    AtomicBoolean armed = new AtomicBoolean(true);
+    try (Directory files = FSDirectory.open(path);
+        Directory directory =
+            new FilterDirectory(files) {
+              @Override
+              public long fileLength(String name) throws IOException {
+                if (armed.getAndSet(false)) {
+                  merge(path);
+                }
+                return in.fileLength(name);
+              }
+            };
+        TrackedDirectory tracked = new TrackedDirectory(directory)) {
+      IndexFolder folder = IndexFolder.existing(path.toString());
+      IndexReport report =
+          folder.read(
+              tracked,
+              reader -> IndexReport.of(reader, tracked, null, false, SampleDocuments.SILENT));
+      assertFalse(armed.get());
+      assertEquals(1, report.segments().size());
+    }
+  }
+
+  /** It is gone for good: no later commit is without it. */
+  public void testAFileThatIsMissing() throws Exception {
+    Path path = index(new StreakCodec());
+    AtomicInteger readings = new AtomicInteger();
+    try (Directory directory = FSDirectory.open(path)) {
+      expectThrows(
+          NoSuchFileException.class,
+          () ->
+              IndexFolder.existing(path.toString())
+                  .read(
+                      directory,
+                      reader -> {
+                        readings.incrementAndGet();
+                        return directory.fileLength("_7.fnm");
+                      }));
+    }
+    assertEquals(1, readings.get());
+  }
+
+  /** Small segments are merged away all the time. */
+  public void testLooksAtAnIndexThatIsWrittenTo() throws Exception {
+    Path path = index(new StreakCodec());
+    whileOthersCommit(
+        path,
+        new TieredMergePolicy(),
+        1,
+        () -> {
+          for (int i = 0; i < 40; i++) {
+            for (String command : List.of("inspect --fast", "warm")) {
+              List<Object> words = new ArrayList<>(List.of(command.split(" ")));
+              words.add(path);
+              Run run = Run.of(words.toArray());
+              assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+            }
+          }
+        });
+  }
+
   private static Directory mergedOnRead(Directory files, Path path, AtomicBoolean armed) {
     return new FilterDirectory(files) {
       @Override
@@ -159,13 +227,23 @@ public class TestLiveIndex extends LuceneTestCase {
     Path path = index(new Lucene104Codec());
     Path queries = createTempFile();
     Files.writeString(queries, "shop:shop*\n", StandardCharsets.UTF_8);
+    whileOthersCommit(
+        path,
+        NoMergePolicy.INSTANCE,
+        50,
+        () -> {
+          Run run = Run.of("compare", path, queries, "--seconds", 1);
+          assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+        });
+  }
+
+  private static void whileOthersCommit(
+      Path path, MergePolicy policy, int pauseMillis, Runnable work) throws Exception {
     AtomicBoolean stop = new AtomicBoolean();
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer =
             new IndexWriter(
-                directory,
-                SampleDocuments.config(new Lucene104Codec())
-                    .setMergePolicy(NoMergePolicy.INSTANCE))) {
+                directory, SampleDocuments.config(new Lucene104Codec()).setMergePolicy(policy))) {
       writer.deleteDocuments(new Term(SampleDocuments.ID, "7"));
       writer.commit();
       Thread other =
@@ -175,7 +253,7 @@ public class TestLiveIndex extends LuceneTestCase {
                   for (int number = 1000; stop.get() == false; number++) {
                     writer.addDocument(SampleDocuments.document(number));
                     writer.commit();
-                    Thread.sleep(50);
+                    Thread.sleep(pauseMillis);
                   }
                 } catch (IOException | InterruptedException e) {
                   throw new AssertionError(e);
@@ -183,8 +261,7 @@ public class TestLiveIndex extends LuceneTestCase {
               });
       other.start();
       try {
-        Run run = Run.of("compare", path, queries, "--seconds", 1);
-        assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+        work.run();
       } finally {
         stop.set(true);
         other.join();

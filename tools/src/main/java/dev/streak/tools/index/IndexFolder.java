@@ -77,6 +77,11 @@ public final class IndexFolder {
     return opened(() -> DirectoryReader.open(directory));
   }
 
+  /** Reads of the last commit; refused if this Lucene cannot read it. */
+  public <T> T read(Directory directory, LastCommit.Reading<T> reading) throws IOException {
+    return opened(() -> LastCommit.read(directory, reading));
+  }
+
   /** Opens an index. */
   public interface Opening<T> {
     /** Opens it. */

@@ -16,6 +16,7 @@
 package dev.streak.tools.inspect;
 
 import dev.streak.compression.NativeMemory;
+import dev.streak.tools.index.LastCommit;
 import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.util.Map;
@@ -43,14 +44,16 @@ public record MemoryReport(long heapBytes, long cacheBytes, long nativeBytes) {
   static MemoryReport of(Directory directory) throws IOException {
     long heapBefore = usedHeap();
     long nativeBefore = NativeMemory.held().bytes();
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      long cached = cached(reader);
-      for (LeafReaderContext leaf : reader.leaves()) {
-        leaf.reader().storedFields().document(0);
-      }
-      long heap = Math.max(0, usedHeap() - heapBefore);
-      return new MemoryReport(heap, cached, NativeMemory.held().bytes() - nativeBefore);
-    }
+    return LastCommit.read(
+        directory,
+        reader -> {
+          long cached = cached(reader);
+          for (LeafReaderContext leaf : reader.leaves()) {
+            leaf.reader().storedFields().document(0);
+          }
+          long heap = Math.max(0, usedHeap() - heapBefore);
+          return new MemoryReport(heap, cached, NativeMemory.held().bytes() - nativeBefore);
+        });
   }
 
   private static long cached(DirectoryReader reader) throws IOException {
