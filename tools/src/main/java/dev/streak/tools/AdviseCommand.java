@@ -25,6 +25,7 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.convert.SortArgument;
 import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
@@ -71,11 +72,7 @@ final class AdviseCommand implements Command {
         throw new Refusal("the index has no documents");
       }
       List<CodecReader> sample = Advice.largest(all, most);
-      List<String> orders =
-          sort.isPresent()
-              ? List.of(sort.get())
-              : Advice.candidates(sample).stream().limit(MOST_CANDIDATES).toList();
-      Advice advice = new Advice(sample, orders);
+      Advice advice = new Advice(sample, orders(sort, all, sample));
       Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(threads, console);
       long seen = sample.stream().mapToLong(CodecReader::maxDoc).sum();
       print(console, forecasts, (double) reader.maxDoc() / seen);
@@ -87,10 +84,28 @@ final class AdviseCommand implements Command {
         speeds.put(order, advice.speeds(order, console));
       }
       speeds.forEach((order, fields) -> print(console, order, fields));
+      boolean hasBlocks = SortArgument.hasBlocks(all);
+      if (hasBlocks) {
+        console.line("no other order: " + SortArgument.BLOCKS);
+      }
       advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
-      console.result(json(forecasts, speeds, advice, seen, reader.maxDoc()));
+      JsonObject json = json(forecasts, speeds, advice, seen, reader.maxDoc());
+      json.addProperty("orderMustStay", hasBlocks);
+      console.result(json);
       return ExitCode.OK;
     }
+  }
+
+  /** Those to try; none that convert would refuse. */
+  private static List<String> orders(
+      Optional<String> sort, List<CodecReader> all, List<CodecReader> sample) throws IOException {
+    if (sort.isPresent()) {
+      SortArgument.refuseBlocks(all);
+      return List.of(sort.get());
+    }
+    return SortArgument.hasBlocks(all)
+        ? List.of()
+        : Advice.candidates(sample).stream().limit(MOST_CANDIDATES).toList();
   }
 
   private static JsonObject json(

@@ -21,6 +21,7 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
@@ -130,6 +131,40 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(
         Set.of("as it is", "late", "rank", "shop"), run.json().getAsJsonObject("orders").keySet());
     assertEquals(ExitCode.OK, Run.of("advise", path, "--sort", "late:desc,shop").code());
+  }
+
+  /** A parent and its children stand together, which no order of single documents keeps. */
+  public void testBlocksStayAsTheyAre() throws Exception {
+    Path path = createTempDir("blocks");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+      for (int i = 0; i < 100; i += 2) {
+        writer.addDocuments(List.of(SampleDocuments.document(i), SampleDocuments.document(i + 1)));
+      }
+    }
+    Run run = Run.of("advise", path);
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertTrue(run.out(), run.out().contains("order: as it is"));
+    assertFalse(run.out(), run.out().contains("order: rank"));
+    assertTrue(
+        run.out(),
+        run.out()
+            .contains(
+                "no other order: this index has blocks of documents that belong together"
+                    + System.lineSeparator()));
+    assertEquals(
+        Set.of("as it is"),
+        Run.of("advise", path, "--json").json().getAsJsonObject("orders").keySet());
+    String refusal = "--sort: this index has blocks of documents that belong together";
+    for (Run refused :
+        new Run[] {
+          Run.of("advise", path, "--sort", "rank"),
+          Run.of("convert", path, "--sort", "rank", "--out", createTempDir("out"))
+        }) {
+      assertEquals(refused.err(), ExitCode.REFUSED, refused.code());
+      assertEquals("streak: " + refusal + System.lineSeparator(), refused.err());
+    }
   }
 
   public void testRefusals() throws Exception {

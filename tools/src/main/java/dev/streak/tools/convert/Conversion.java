@@ -151,11 +151,7 @@ public final class Conversion {
       return null;
     }
     List<CodecReader> readers = readers(reader);
-    for (CodecReader segment : readers) {
-      if (segment.getMetaData().hasBlocks()) {
-        throw new Refusal("--sort: this index has blocks of documents that belong together");
-      }
-    }
+    SortArgument.refuseBlocks(readers);
     return SortArgument.parse(sort.get(), readers);
   }
 

@@ -29,7 +29,22 @@ import org.apache.lucene.search.SortedSetSortField;
 
 /** An order as users write it: {@code FIELD[:TYPE][:desc],...}. */
 public final class SortArgument {
+  /** Why the documents of some indexes have to stay in the order that they have. */
+  public static final String BLOCKS = "this index has blocks of documents that belong together";
+
   private SortArgument() {}
+
+  /** Whether documents belong together, as a parent and its children, and so stand together. */
+  public static boolean hasBlocks(List<CodecReader> segments) {
+    return segments.stream().anyMatch(segment -> segment.getMetaData().hasBlocks());
+  }
+
+  /** Refuses another order for documents that belong together. */
+  public static void refuseBlocks(List<CodecReader> segments) {
+    if (hasBlocks(segments)) {
+      throw new Refusal("--sort: " + BLOCKS);
+    }
+  }
 
   /** The order, by doc values that the segments have. */
   public static Sort parse(String text, List<CodecReader> segments) {
