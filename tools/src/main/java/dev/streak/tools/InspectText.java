@@ -110,8 +110,8 @@ final class InspectText {
       console.line(
           String.format(
               Locale.ROOT,
-              "  %s terms, %.1f documents and %.1f runs each, %.0f %% of lists one run, average run %.1f",
-              Quantity.count(field.terms()),
+              "  %s, %.1f documents and %.1f runs each, %.0f %% of lists one run, average run %.1f",
+              Quantity.count(field.terms(), "term"),
               (double) field.documents() / field.terms(),
               (double) field.runs() / field.terms(),
               100.0 * field.oneRunLists() / field.terms(),

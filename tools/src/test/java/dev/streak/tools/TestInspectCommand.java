@@ -85,7 +85,7 @@ public class TestInspectCommand extends LuceneTestCase {
     long byExtension = 0;
     for (JsonElement segment : report.getAsJsonArray("segments")) {
       assertEquals("Streak1", segment.getAsJsonObject().get("codec").getAsString());
-      assertEquals(400, segment.getAsJsonObject().get("documents").getAsInt());
+      assertEquals(395, segment.getAsJsonObject().get("documents").getAsInt());
       assertEquals(5, segment.getAsJsonObject().get("deleted").getAsInt());
       bytes += segment.getAsJsonObject().get("bytes").getAsLong();
       for (Map.Entry<String, JsonElement> file :
@@ -101,6 +101,30 @@ public class TestInspectCommand extends LuceneTestCase {
       }
     }
     assertEquals(onDisk, bytes);
+  }
+
+  /** Of the whole and of its parts, live ones and beside them those that are deleted. */
+  public void testDocumentsAreCountedInOneWay() throws Exception {
+    Path path = index(streak());
+    Path page = createTempDir("page").resolve("page.html");
+    String out = done("inspect", path, "--fast", "--html", page).out();
+    assertTrue(out, out.contains("2 segments, 790 documents, 10 deleted, "));
+    assertEquals(out, 2, out.split(", 395 documents, 5 deleted, ", -1).length - 1);
+    String html = Files.readString(page);
+    assertTrue(html, html.contains("<p>790 documents, 10 deleted, 2 segments, "));
+  }
+
+  public void testOneIsNoPlural() throws Exception {
+    Path path = createTempDir("index");
+    SampleDocuments.writeSegments(path, SampleDocuments.config(streak()), 1, 1);
+    Path page = createTempDir("page").resolve("page.html");
+    String out =
+        done("inspect", path, "--html", page, "--term", "shop", "shop0").out()
+            + Files.readString(page);
+    assertTrue(out, out.contains("  1 term, 1.0 documents and 1.0 runs each"));
+    assertTrue(out, out.contains("<p>1 document, 0 deleted, 1 segment, "));
+    assertTrue(out, out.contains("<p>1 document, 1 run; "));
+    assertFalse(out, out.matches("(?s).*\\b1 (documents|segments|terms|runs)\\b.*"));
   }
 
   public void testFieldsOfStreak() throws Exception {

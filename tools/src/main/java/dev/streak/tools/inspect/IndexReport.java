@@ -112,7 +112,7 @@ public record IndexReport(
 
   /** Live documents. */
   public long documents() {
-    return segments.stream().mapToLong(segment -> segment.documents() - segment.deleted()).sum();
+    return segments.stream().mapToLong(SegmentReport::documents).sum();
   }
 
   /** Deleted documents that are still there. */

@@ -28,8 +28,8 @@ import org.apache.lucene.search.Sort;
  * @param name its name
  * @param codec its codec
  * @param lucene release that wrote it
- * @param documents documents, deleted ones included
- * @param deleted deleted documents
+ * @param documents live documents
+ * @param deleted deleted documents that are still there
  * @param compound whether its files are in one
  * @param sort order of its documents, or none
  * @param bytes its size
@@ -57,7 +57,7 @@ public record SegmentReport(
         segment.info.name,
         segment.info.getCodec().getName(),
         segment.info.getVersion().toString(),
-        segment.info.maxDoc(),
+        segment.info.maxDoc() - segment.getDelCount(),
         segment.getDelCount(),
         segment.info.getUseCompoundFile(),
         sort == null ? "none" : sort.toString(),
