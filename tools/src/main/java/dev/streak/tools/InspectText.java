@@ -73,7 +73,7 @@ final class InspectText {
     if (!index.files().isEmpty()) {
       console.line(String.format(Locale.ROOT, "files by extension: %s", sizes(index.files())));
     }
-    index.fields().forEach(this::field);
+    index.fields().forEach(field -> field(field, index.segments().size()));
     if (index.memory() != null) {
       memory(index.memory());
     }
@@ -96,7 +96,7 @@ final class InspectText {
         .collect(Collectors.joining(", "));
   }
 
-  private void field(FieldReport field) {
+  private void field(FieldReport field, int segments) {
     console.line(String.format(Locale.ROOT, "field %s: %s", field.field(), field.indexed()));
     if (!field.bytes().isEmpty()) {
       console.line(
@@ -129,7 +129,9 @@ final class InspectText {
               100.0 * field.inArrays() / shaped,
               100.0 * field.inBitmaps() / shaped));
     }
-    field.reasons().forEach(reason -> console.line(String.format(Locale.ROOT, "  %s", reason)));
+    field
+        .told(segments)
+        .forEach(reason -> console.line(String.format(Locale.ROOT, "  %s", reason)));
     if (!field.recorded().isEmpty()) {
       console.line(String.format(Locale.ROOT, "  recorded: %s", field.recorded()));
     }

@@ -29,7 +29,9 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -125,6 +127,35 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(out, out.contains("<p>1 document, 0 deleted, 1 segment, "));
     assertTrue(out, out.contains("<p>1 document, 1 run; "));
     assertFalse(out, out.matches("(?s).*\\b1 (documents|segments|terms|runs)\\b.*"));
+  }
+
+  /** How many segments say it; where Streak's own files are is no setting. */
+  public void testWhatSegmentsSayOfAField() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path)) {
+      IndexWriterConfig config = SampleDocuments.config(streak());
+      SampleDocuments.write(directory, config, 0, 400);
+      SampleDocuments.write(directory, SampleDocuments.config(new StreakCodec()), 400, 401);
+      try (IndexWriter writer = new IndexWriter(directory, SampleDocuments.config(streak()))) {
+        writer.updateNumericDocValue(new Term(SampleDocuments.ID, "7"), "rank", 3);
+      }
+    }
+    Path page = createTempDir("page").resolve("page.html");
+    Run run = done("inspect", path, "--html", page);
+    String html = Files.readString(page);
+    for (String said : new String[] {run.out(), html}) {
+      assertTrue(said, said.contains("1 segment: hash table with keys and documents in it"));
+      assertTrue(said, said.contains("1 segment: no hash table: so few terms"));
+      assertTrue(said, said.matches("(?s).*(  |; )no prefix sets: none were asked for.*"));
+    }
+    assertFalse(run.out(), run.out().contains("Bundle"));
+    JsonObject report = done("inspect", path, "--json").json();
+    assertFalse(report.toString(), report.toString().contains("Bundle"));
+    JsonObject id = field(report, SampleDocuments.ID);
+    assertTrue(id.toString(), id.get("reasons").isJsonArray());
+    assertTrue(
+        id.toString(),
+        id.getAsJsonObject("segmentsOfReasons").toString().contains("asked for\":2"));
   }
 
   public void testFieldsOfStreak() throws Exception {

@@ -72,30 +72,12 @@ final class FieldInspection {
         take(kind.title());
       }
     }
-    return report(shapes);
-  }
-
-  private FieldReport report(ListShapes shapes) {
-    boolean none = shapes == null;
-    return new FieldReport(
-        field.name,
-        indexed(),
-        bytes,
-        none ? 0 : shapes.terms(),
-        none ? 0 : shapes.documents(),
-        none ? 0 : shapes.runs(),
-        none ? 0 : shapes.oneRun(),
-        none ? 0 : shapes.withTheTerm(),
-        none ? 0 : shapes.documentsInRuns(),
-        none ? 0 : shapes.documentsInArrays(),
-        none ? 0 : shapes.documentsInBitmaps(),
-        reasons,
-        recorded());
+    return FieldReport.of(field.name, indexed(), bytes, shapes, reasons, recorded());
   }
 
   /** Which format each part of the field has is no setting. */
   private Map<String, String> recorded() {
-    Map<String, String> recorded = new TreeMap<>(field.attributes());
+    Map<String, String> recorded = Reasons.settings(field.attributes());
     recorded.keySet().removeIf(key -> key.startsWith("PerField"));
     return recorded;
   }

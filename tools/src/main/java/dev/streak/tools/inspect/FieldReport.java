@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.inspect;
 
+import dev.streak.tools.cli.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import java.util.TreeMap;
  * @param inArrays see {@code inRuns}
  * @param inBitmaps see {@code inRuns}
  * @param reasons why it is not kept otherwise
+ * @param segmentsOfReasons how many segments say each of the reasons
  * @param recorded settings that segments record
  */
 public record FieldReport(
@@ -50,11 +52,50 @@ public record FieldReport(
     long inArrays,
     long inBitmaps,
     List<String> reasons,
+    Map<String, Integer> segmentsOfReasons,
     Map<String, String> recorded) {
+
+  /** What is known of a field of one segment. */
+  static FieldReport of(
+      String field,
+      String indexed,
+      Map<String, Long> bytes,
+      ListShapes shapes,
+      List<String> reasons,
+      Map<String, String> recorded) {
+    boolean none = shapes == null;
+    Map<String, Integer> segmentsOfReasons = new TreeMap<>();
+    reasons.forEach(reason -> segmentsOfReasons.put(reason, 1));
+    return new FieldReport(
+        field,
+        indexed,
+        bytes,
+        none ? 0 : shapes.terms(),
+        none ? 0 : shapes.documents(),
+        none ? 0 : shapes.runs(),
+        none ? 0 : shapes.oneRun(),
+        none ? 0 : shapes.withTheTerm(),
+        none ? 0 : shapes.documentsInRuns(),
+        none ? 0 : shapes.documentsInArrays(),
+        none ? 0 : shapes.documentsInBitmaps(),
+        reasons,
+        segmentsOfReasons,
+        recorded);
+  }
 
   /** What it takes, all together. */
   public long allBytes() {
     return bytes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The reasons, with the number of segments that say so where not all of these many do. */
+  public List<String> told(int segments) {
+    List<String> told = new ArrayList<>();
+    for (String reason : reasons) {
+      int saying = segmentsOfReasons.get(reason);
+      told.add(saying == segments ? reason : Quantity.count(saying, "segment") + ": " + reason);
+    }
+    return told;
   }
 
   FieldReport plus(FieldReport other) {
@@ -62,6 +103,9 @@ public record FieldReport(
     other.bytes.forEach((what, count) -> sum.merge(what, count, Long::sum));
     List<String> reasonsOfBoth = new ArrayList<>(reasons);
     other.reasons.stream().filter(r -> !reasons.contains(r)).forEach(reasonsOfBoth::add);
+    Map<String, Integer> segmentsOfBoth = new TreeMap<>(segmentsOfReasons);
+    other.segmentsOfReasons.forEach(
+        (reason, count) -> segmentsOfBoth.merge(reason, count, Integer::sum));
     Map<String, String> recordedInBoth = new TreeMap<>(recorded);
     other.recorded.forEach(
         (key, value) ->
@@ -82,6 +126,7 @@ public record FieldReport(
         inArrays + other.inArrays,
         inBitmaps + other.inBitmaps,
         reasonsOfBoth,
+        segmentsOfBoth,
         recordedInBoth);
   }
 }

@@ -134,7 +134,7 @@ public final class HtmlPage {
           .append("<td>")
           .append(Quantity.count(field.terms()))
           .append("<td>")
-          .append(escaped(String.join("; ", field.reasons())))
+          .append(escaped(String.join("; ", field.told(index.segments().size()))))
           .append("</tr>\n");
     }
     html.append("</table>\n");

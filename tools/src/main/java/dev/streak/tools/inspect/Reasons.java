@@ -19,6 +19,9 @@ import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.inspection.KeptTerms;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.FieldInfo;
 
@@ -29,6 +32,10 @@ final class Reasons {
 
   private static final String PREFIX_ATTRIBUTE = "StreakPrefixSets.settings";
 
+  /** They tell which files are there, as the list of files does. */
+  private static final Set<String> OF_FILES =
+      Set.of("StreakDocValuesBundle", "StreakNormsBundle", "StreakPointsBundle", "StreakCompound");
+
   private final FieldInfo field;
   private final boolean hasTable;
 
@@ -36,6 +43,13 @@ final class Reasons {
   Reasons(FieldInfo field, boolean hasTable) {
     this.field = field;
     this.hasTable = hasTable;
+  }
+
+  /** The attributes of a field or a segment that say how it was to be written. */
+  static Map<String, String> settings(Map<String, String> attributes) {
+    Map<String, String> settings = new TreeMap<>(attributes);
+    settings.keySet().removeAll(OF_FILES);
+    return settings;
   }
 
   /** In sentences; {@code kept} is null if the terms are kept as Lucene does. */

@@ -63,6 +63,6 @@ public record SegmentReport(
         sort == null ? "none" : sort.toString(),
         segment.sizeInBytes(),
         files,
-        new TreeMap<>(segment.info.getAttributes()));
+        Reasons.settings(segment.info.getAttributes()));
   }
 }

@@ -21,9 +21,12 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestFieldReport extends LuceneTestCase {
 
+  private static FieldReport report(List<String> reasons, Map<String, String> recorded) {
+    return FieldReport.of("field", "documents", Map.of(), null, reasons, recorded);
+  }
+
   private static FieldReport recording(String value) {
-    return new FieldReport(
-        "field", "documents", Map.of(), 1, 1, 1, 1, 1, 1, 1, 1, List.of(), Map.of("key", value));
+    return report(List.of(), Map.of("key", value));
   }
 
   /** One value may be a part of another. */
@@ -33,5 +36,18 @@ public class TestFieldReport extends LuceneTestCase {
       all = all.plus(recording(value));
     }
     assertEquals("11-14 in 5.0 %, 1-14 in 5.0 %, a, b", all.recorded().get("key"));
+  }
+
+  /** How many segments say so, unless all do. */
+  public void testWhatSomeSegmentsSay() {
+    FieldReport all = report(List.of("hash table", "no sets"), Map.of());
+    assertEquals(List.of("hash table", "no sets"), all.told(1));
+    all = all.plus(report(List.of("no hash table", "no sets"), Map.of()));
+    all = all.plus(report(List.of("hash table", "no sets"), Map.of()));
+    assertEquals(List.of("hash table", "no sets", "no hash table"), all.reasons());
+    assertEquals(
+        List.of("2 segments: hash table", "no sets", "1 segment: no hash table"), all.told(3));
+    // One has not the field.
+    assertEquals("3 segments: no sets", all.told(4).get(1));
   }
 }
