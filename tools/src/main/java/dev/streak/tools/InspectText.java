@@ -71,7 +71,11 @@ final class InspectText {
       }
     }
     if (!index.files().isEmpty()) {
-      console.line(String.format(Locale.ROOT, "files by extension: %s", sizes(index.files())));
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "files by extension, those within compound files and bundles by their own: %s",
+              sizes(index.files())));
     }
     index.fields().forEach(field -> field(field, index.segments().size()));
     if (index.memory() != null) {

@@ -114,6 +114,10 @@ public class TestInspectCommand extends LuceneTestCase {
     assertEquals(out, 2, out.split(", 395 documents, 5 deleted, ", -1).length - 1);
     String html = Files.readString(page);
     assertTrue(html, html.contains("<p>790 documents, 10 deleted, 2 segments, "));
+    // Most of these are no files of the folder.
+    String files = "iles by extension, those within compound files and bundles by their own";
+    assertTrue(out, out.contains("\nf" + files + ": "));
+    assertTrue(html, html.contains("<h2>F" + files + "</h2>"));
   }
 
   public void testOneIsNoPlural() throws Exception {

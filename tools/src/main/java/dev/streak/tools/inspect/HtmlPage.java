@@ -24,6 +24,9 @@ import java.util.Map;
 
 /** A report as a page of HTML that needs nothing else: sizes as a map, lists as strips. */
 public final class HtmlPage {
+  private static final String FILES =
+      "Files by extension, those within compound files and bundles by their own";
+
   private static final int WIDTH = 960;
   private static final int HEIGHT = 420;
   private static final int STRIP = 24;
@@ -62,7 +65,7 @@ public final class HtmlPage {
         .append(Quantity.bytes(index.bytes()))
         .append("</p>\n<h2>What fields take</h2>\n");
     map(fieldAreas());
-    html.append("<h2>Files</h2>\n");
+    html.append("<h2>").append(FILES).append("</h2>\n");
     map(fileAreas());
     fields();
     terms.forEach(this::strip);

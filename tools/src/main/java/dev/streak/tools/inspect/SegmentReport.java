@@ -33,7 +33,7 @@ import org.apache.lucene.search.Sort;
  * @param compound whether its files are in one
  * @param sort order of its documents, or none
  * @param bytes its size
- * @param files sizes by extension, also of files within a compound file
+ * @param files sizes by extension, files within compound files and bundles by their own
  * @param recorded settings that it records
  */
 public record SegmentReport(
