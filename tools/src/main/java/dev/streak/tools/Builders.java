@@ -17,26 +17,34 @@ package dev.streak.tools;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Threads that build. When the process is told to end they are interrupted and what they read is
- * closed, so that each fails and takes away what it began; nobody else knows what is theirs.
+ * closed, so that each fails and takes away what it began; nobody else knows what is theirs. Nor
+ * does a folder stay that was made for it and is empty.
  */
 final class Builders implements AutoCloseable {
   /** How long a process that is told to end waits at most. */
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Closeable source;
+  private final Path folder;
+  private final boolean wasThere;
   private final Set<Thread> atWork = new HashSet<>();
   private final Thread hook = new Thread(this::stop, "stop builders");
   private boolean ending;
 
-  /** Builders that read from {@code source}. */
-  Builders(Closeable source) {
+  /** Builders that read from {@code source} and write to {@code folder}, which they may make. */
+  Builders(Closeable source, Path folder) {
     this.source = source;
+    this.folder = folder;
+    this.wasThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -88,10 +96,24 @@ final class Builders implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    leaveNoEmptyFolder();
+  }
+
+  private void leaveNoEmptyFolder() {
+    if (!wasThere) {
+      try {
+        Files.deleteIfExists(folder);
+      } catch (
+          @SuppressWarnings("unused")
+          IOException e) {
+        // There is something in it, or somebody else is at work there.
+      }
+    }
   }
 
   @Override
   public void close() {
+    leaveNoEmptyFolder();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (

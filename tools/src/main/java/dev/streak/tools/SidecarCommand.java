@@ -202,7 +202,7 @@ final class SidecarCommand implements Command {
   private static List<State> build(
       DirectoryReader reader, SidecarFolder folder, int threads, Console console)
       throws IOException {
-    try (Builders builders = new Builders(reader)) {
+    try (Builders builders = new Builders(reader, folder.path())) {
       Work work = leaf -> builders.build(() -> folder.build(leaf));
       return each(reader, "building", threads, console, work, "built");
     }
