@@ -27,6 +27,7 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
 
 /** A folder that holds an index; its last commit is what is read. */
 public final class IndexFolder {
@@ -118,6 +119,14 @@ public final class IndexFolder {
   public static boolean isMissingFormat(Throwable e) {
     return e instanceof IllegalArgumentException
         && String.valueOf(e.getMessage()).startsWith("An SPI class of type");
+  }
+
+  /** Where files are, for messages: Lucene's own name of a directory tells how it locks, too. */
+  static String name(Directory directory) {
+    Directory files = FilterDirectory.unwrap(directory);
+    return files instanceof FSDirectory folder
+        ? folder.getDirectory().toString()
+        : files.toString();
   }
 
   @Override

@@ -50,6 +50,11 @@ public final class RateLimitedDirectory extends FilterDirectory {
     }
   }
 
+  @Override
+  public String toString() {
+    return IndexFolder.name(in);
+  }
+
   /** Counts what is read through it, its clones and its slices. */
   private final class LimitedInput extends IndexInput {
     private final IndexInput in;

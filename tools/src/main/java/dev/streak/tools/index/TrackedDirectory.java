@@ -90,6 +90,11 @@ public final class TrackedDirectory extends FilterDirectory {
     return new TrackedInput(input, name, input.length(), 0);
   }
 
+  @Override
+  public String toString() {
+    return IndexFolder.name(in);
+  }
+
   private final class TrackedInput extends IndexInput {
     private final IndexInput input;
     private final String file;

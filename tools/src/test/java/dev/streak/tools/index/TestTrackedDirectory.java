@@ -16,9 +16,12 @@
 package dev.streak.tools.index;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -70,6 +73,19 @@ public class TestTrackedDirectory extends LuceneTestCase {
 
     @Override
     public void close() {}
+  }
+
+  /**
+   * Messages name the directory that a file was missed in; those of other kinds name themselves.
+   */
+  public void testIsCalledAsItsFolderIs() throws IOException {
+    Path path = createTempDir();
+    try (Directory files = FSDirectory.open(path)) {
+      String said = new TrackedDirectory(new RateLimitedDirectory(files, 10)).toString();
+      assertEquals(path.toString(), said);
+    }
+    Directory heap = new ByteBuffersDirectory();
+    assertEquals(heap.toString(), new RateLimitedDirectory(heap, 10).toString());
   }
 
   public void testFilesOfAnyLength() throws IOException {
