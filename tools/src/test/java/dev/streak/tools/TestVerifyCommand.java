@@ -493,6 +493,18 @@ public class TestVerifyCommand extends LuceneTestCase {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
   }
 
+  /** It may be there, and nobody can see it. */
+  public void testAFolderBelowOneThatMayNotBeEntered() throws Exception {
+    Path closed = createTempDir("closed");
+    Path path = Files.createDirectory(closed.resolve("index"));
+    Files.setPosixFilePermissions(closed, Set.of());
+    assumeFalse("this user may enter everything", Files.isExecutable(closed));
+    refused("no permission to enter " + closed, "verify", path);
+    refused("no permission to enter " + closed, "verify", path.resolve("below"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    refused("no such folder: " + path.resolve("below"), "verify", path.resolve("below"));
+  }
+
   private static void refused(String sentence, Object... arguments) {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());

@@ -41,7 +41,11 @@ public final class IndexFolder {
   public static IndexFolder existing(String text) {
     Path path = CommandLine.path(text);
     if (!Files.exists(path)) {
-      throw new Refusal("no such folder: " + text);
+      Path above = existing(path);
+      throw new Refusal(
+          Files.isDirectory(above) && !Files.isExecutable(above)
+              ? "no permission to enter " + above
+              : "no such folder: " + text);
     }
     if (!Files.isDirectory(path)) {
       throw new Refusal("not a folder: " + text);
@@ -54,13 +58,19 @@ public final class IndexFolder {
 
   /** Refuses to write to a place of which it can be seen now that nothing can be written there. */
   public static void mustBeWritable(Path place) {
-    Path existing = place.toAbsolutePath();
-    while (existing.getParent() != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
+    Path existing = existing(place);
     if (!Files.isWritable(existing)) {
       throw new Refusal("no permission to write to " + existing);
     }
+  }
+
+  /** The path itself, or the first above it that can be seen. */
+  private static Path existing(Path path) {
+    Path existing = path.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    return existing;
   }
 
   /** Where it is. */
