@@ -32,7 +32,7 @@ public class TestLauncher extends LuceneTestCase {
   public void testKnowsEveryCommand() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     for (Command command : Main.COMMANDS) {
-      assertEquals(command.help(), output(0, command.name(), "--help"));
+      assertEquals("./streak " + command.help(), output(0, command.name(), "--help"));
       assertTrue(output(0, "help").contains("./streak " + command.name() + " "));
     }
   }
@@ -40,9 +40,9 @@ public class TestLauncher extends LuceneTestCase {
   public void testHelpOfACommandInOtherWords() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     for (Command command : Main.COMMANDS) {
-      assertEquals(command.help(), output(0, command.name(), "-h"));
-      assertEquals(command.help(), output(0, "help", command.name()));
-      assertEquals(command.help(), output(0, "--help", command.name()));
+      assertEquals("./streak " + command.help(), output(0, command.name(), "-h"));
+      assertEquals("./streak " + command.help(), output(0, "help", command.name()));
+      assertEquals("./streak " + command.help(), output(0, "--help", command.name()));
     }
     assertEquals(output(0, "help"), output(0, "--help", "help"));
     assertTrue(output(0, "help", "trust").startsWith("Usage: ./streak trust RUN"));
