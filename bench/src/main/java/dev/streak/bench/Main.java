@@ -18,6 +18,7 @@ package dev.streak.bench;
 import dev.streak.bench.harness.AnswerMismatchException;
 import dev.streak.bench.harness.UsageException;
 import dev.streak.tools.cli.Ending;
+import dev.streak.tools.cli.FullDisk;
 import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Level;
@@ -75,8 +76,13 @@ public final class Main {
       case AnswerMismatchException e ->
           System.err.println("streak: the systems disagree: " + e.getMessage());
       default -> {
-        System.err.println("streak: failed, which is a bug:");
-        failure.printStackTrace(System.err);
+        if (FullDisk.isCauseOf(failure)) {
+          System.err.println(
+              "streak: failed: a disk is full: make room, or name a folder elsewhere with --dir");
+        } else {
+          System.err.println("streak: failed, which is a bug:");
+          failure.printStackTrace(System.err);
+        }
       }
     }
     return FAILED;

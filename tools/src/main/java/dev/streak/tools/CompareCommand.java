@@ -20,6 +20,7 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.compare.Contest;

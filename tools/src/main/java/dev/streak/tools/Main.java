@@ -20,6 +20,7 @@ import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Ending;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -23,6 +23,7 @@ import dev.streak.sidecar.SidecarFolder;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;

@@ -22,6 +22,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.index.IndexFolder;

@@ -16,6 +16,7 @@
 package dev.streak.tools;
 
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.FullDisk;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -101,6 +101,11 @@ public final class BenchContext implements AutoCloseable {
     return Files.createTempDirectory(scratch.path(), name + "-");
   }
 
+  /** Deletes such a folder, whether the others are kept or not. */
+  public void discard(Path folder) throws IOException {
+    ScratchDirectory.delete(folder);
+  }
+
   /** Closes what writes to scratch folders when the user interrupts the run. */
   public void closeBeforeCleaning(AutoCloseable writer) {
     scratch.closeFirst(writer);

@@ -90,11 +90,15 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   private void delete() throws IOException {
-    if (keep) {
-      return;
+    if (keep == false) {
+      delete(path);
     }
+  }
+
+  /** Deletes a folder with all that is in it; that it is gone already is fine. */
+  static void delete(Path folder) throws IOException {
     List<Path> deepestFirst;
-    try (Stream<Path> files = Files.walk(path)) {
+    try (Stream<Path> files = Files.walk(folder)) {
       deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
     } catch (NoSuchFileException alreadyGone) {
       return;

@@ -112,7 +112,9 @@ public final class TwinIndex {
       Codec streak)
       throws Exception {
     context.progress("warming up");
-    build(context, Math.min(docs / 4, WARM_UP_DOCS), documents, config, streak);
+    for (Side side : build(context, Math.min(docs / 4, WARM_UP_DOCS), documents, config, streak)) {
+      context.discard(side.path());
+    }
     return build(context, docs, documents, config, streak);
   }
 

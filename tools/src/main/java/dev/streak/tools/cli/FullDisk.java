@@ -13,14 +13,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tools;
+package dev.streak.tools.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A disk is full: told from other failures, for the user can mend it. */
-final class FullDisk extends IOException {
+public final class FullDisk extends IOException {
   private static final long serialVersionUID = 1L;
 
   private static final String ADVICE =
@@ -39,13 +39,13 @@ final class FullDisk extends IOException {
   }
 
   /** Something that writes. */
-  interface Writing<T> {
+  public interface Writing<T> {
     /** Does it. */
     T write() throws IOException;
   }
 
   /** Writes to a place, which a failure names if its disk is full: the system seldom does. */
-  static <T> T named(Path place, Writing<T> writing) throws IOException {
+  public static <T> T named(Path place, Writing<T> writing) throws IOException {
     try {
       return writing.write();
     } catch (FullDisk e) {
@@ -56,14 +56,14 @@ final class FullDisk extends IOException {
   }
 
   /** What to tell of a failure. */
-  static String told(IOException failure) {
+  public static String told(IOException failure) {
     return failure instanceof FullDisk
         ? failure.getMessage()
         : failure + (isCauseOf(failure) ? ". The disk" + ADVICE : "");
   }
 
   /** Whether a failure, or one that it came from, says so. */
-  static boolean isCauseOf(Throwable failure) {
+  public static boolean isCauseOf(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       String said = String.valueOf(each.getMessage());
       if (MESSAGES.stream().anyMatch(said::contains)) {
