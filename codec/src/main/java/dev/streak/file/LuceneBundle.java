@@ -37,9 +37,6 @@ public record LuceneBundle(SegmentFile file) {
   /** Of points. */
   public static final LuceneBundle POINTS = of("kdb", "StreakPointsBundle");
 
-  /** Value of the attribute that has the name of the file's codec. */
-  private static final String ATTRIBUTE = "1";
-
   private static LuceneBundle of(String extension, String codec) {
     return new LuceneBundle(new SegmentFile(extension, codec, 1, 1));
   }
@@ -51,7 +48,7 @@ public record LuceneBundle(SegmentFile file) {
 
   private void note(SegmentWriteState state) {
     if (state.segmentSuffix.isEmpty()) {
-      state.segmentInfo.putAttribute(file.codec(), ATTRIBUTE);
+      file.note(state.segmentInfo);
     } else {
       for (FieldInfo field : state.fieldInfos) {
         field.putAttribute(file.codec(), update(state.segmentInfo, state.segmentSuffix));
@@ -71,7 +68,7 @@ public record LuceneBundle(SegmentFile file) {
 
   private boolean isThere(SegmentReadState state) {
     if (state.segmentSuffix.isEmpty()) {
-      return state.segmentInfo.getAttribute(file.codec()) != null;
+      return file.isNoted(state.segmentInfo);
     }
     String update = update(state.segmentInfo, state.segmentSuffix);
     for (FieldInfo field : state.fieldInfos) {

@@ -42,9 +42,6 @@ public final class OneFileCompoundFormat extends CompoundFormat {
   /** Hosts that treat compound files in a way of their own know them by this extension. */
   private static final SegmentFile FILE = new SegmentFile("cfs", "StreakCompound", 1, 1);
 
-  /** Value of the attribute that has the name of the file's codec. */
-  private static final String ATTRIBUTE = "1";
-
   private final CompoundFormat lucene;
   private final boolean oneFile;
 
@@ -73,7 +70,7 @@ public final class OneFileCompoundFormat extends CompoundFormat {
       }
       CodecUtil.writeFooter(output);
     }
-    segment.putAttribute(FILE.codec(), ATTRIBUTE);
+    FILE.note(segment);
   }
 
   /** Lengths by name: small files side by side are in few pages. */
@@ -108,7 +105,7 @@ public final class OneFileCompoundFormat extends CompoundFormat {
   @Override
   public CompoundDirectory getCompoundReader(Directory directory, SegmentInfo segment)
       throws IOException {
-    if (segment.getAttribute(FILE.codec()) == null) {
+    if (FILE.isNoted(segment) == false) {
       return lucene.getCompoundReader(directory, segment);
     }
     String name = IndexFileNames.segmentFileName(segment.name, "", FILE.extension());

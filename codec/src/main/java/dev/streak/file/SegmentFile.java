@@ -45,6 +45,9 @@ import org.apache.lucene.util.IOUtils;
  */
 public record SegmentFile(String extension, String codec, int firstVersion, int version) {
 
+  /** Value of the segment's attribute that has the name in the header. */
+  private static final String IS_THERE = "1";
+
   /** Length of a file that nobody wrote down. */
   private static final long UNKNOWN = -1;
 
@@ -114,6 +117,16 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
   /** As above. */
   public int checkHeader(DataInput input, SegmentInfo segment, String suffix) throws IOException {
     return CodecUtil.checkIndexHeader(input, codec, firstVersion, version, segment.getId(), suffix);
+  }
+
+  /** Has an attribute of the segment tell that the file is there, where Lucene has others. */
+  void note(SegmentInfo segment) {
+    segment.putAttribute(codec, IS_THERE);
+  }
+
+  /** Whether {@link #note} was called for the segment. */
+  boolean isNoted(SegmentInfo segment) {
+    return segment.getAttribute(codec) != null;
   }
 
   /** Whether a file is missing or damaged, and not only out of reach for a moment. */

@@ -64,20 +64,24 @@ public class TestFileBundle extends LuceneTestCase {
   public void setUp() throws Exception {
     super.setUp();
     directory = newDirectory();
-    segment =
-        new SegmentInfo(
-            directory,
-            Version.LATEST,
-            Version.LATEST,
-            "_0",
-            1,
-            false,
-            false,
-            Codec.getDefault(),
-            Map.of(),
-            StringHelper.randomId(),
-            Map.of(),
-            null);
+    segment = segment(directory);
+  }
+
+  /** A segment of one document that has no files yet. */
+  static SegmentInfo segment(Directory directory) {
+    return new SegmentInfo(
+        directory,
+        Version.LATEST,
+        Version.LATEST,
+        "_0",
+        1,
+        false,
+        false,
+        Codec.getDefault(),
+        Map.of(),
+        StringHelper.randomId(),
+        Map.of(),
+        null);
   }
 
   @Override

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.document.Document;
@@ -50,8 +49,6 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** Compound files of one file: what is written, and what of it is refused. */
 public class TestOneFileCompoundFormat extends LuceneTestCase {
@@ -149,22 +146,6 @@ public class TestOneFileCompoundFormat extends LuceneTestCase {
     }
   }
 
-  private static SegmentInfo segment(Directory directory) {
-    return new SegmentInfo(
-        directory,
-        Version.LATEST,
-        Version.LATEST,
-        "_0",
-        1,
-        false,
-        false,
-        Codec.getDefault(),
-        Map.of(),
-        StringHelper.randomId(),
-        Map.of(),
-        null);
-  }
-
   private static void create(Directory directory, SegmentInfo segment, String name)
       throws IOException {
     try (IndexOutput output = directory.createOutput(name, IOContext.DEFAULT)) {
@@ -194,7 +175,7 @@ public class TestOneFileCompoundFormat extends LuceneTestCase {
     String name = "_0." + "x".repeat(255);
     // File systems refuse such names.
     try (Directory memory = new ByteBuffersDirectory()) {
-      SegmentInfo segment = segment(memory);
+      SegmentInfo segment = TestFileBundle.segment(memory);
       assertEquals(Set.of("_0.cfs", "_0.cfe"), write(memory, segment, Set.of(name)));
       try (CompoundDirectory files = format().getCompoundReader(memory, segment)) {
         assertArrayEquals(FileBytes.read(memory, name), FileBytes.read(files, name));
@@ -205,7 +186,7 @@ public class TestOneFileCompoundFormat extends LuceneTestCase {
   /** Whatever is damaged: no file is given away that is not as it was written. */
   public void testDamage() throws IOException {
     try (Directory directory = newDirectory()) {
-      SegmentInfo segment = segment(directory);
+      SegmentInfo segment = TestFileBundle.segment(directory);
       Set<String> names = Set.of("_0.a", "_0.bcd", "_0_Format_0.e");
       assertEquals(Set.of("_0.cfs"), write(directory, segment, names));
       Map<String, byte[]> contents = new HashMap<>();

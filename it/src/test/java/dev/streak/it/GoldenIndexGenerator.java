@@ -255,14 +255,7 @@ final class GoldenIndexGenerator {
     config.setCodec(StreakCodec.builder().prefixes(Catalogue.NAME, 1, 3, 20).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int number = 0; number < 300; number++) {
-        writer.addDocument(Catalogue.document(number, 1));
-      }
-      writer.commit();
-      for (int number = 290; number < 310; number++) {
-        Term id = new Term(Catalogue.ID, Integer.toString(number));
-        writer.updateDocument(id, Catalogue.document(number, 2));
-      }
+      writeTwoSegments(writer);
       writer.commit();
       Term id = new Term(Catalogue.ID, "5");
       writer.updateNumericDocValue(id, "revisionValue", 3);
@@ -275,20 +268,25 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-bundled-values.zip"));
   }
 
+  /** The second one updates documents of the first. */
+  private static void writeTwoSegments(IndexWriter writer) throws IOException {
+    for (int number = 0; number < 300; number++) {
+      writer.addDocument(Catalogue.document(number, 1));
+    }
+    writer.commit();
+    for (int number = 290; number < 310; number++) {
+      Term id = new Term(Catalogue.ID, Integer.toString(number));
+      writer.updateDocument(id, Catalogue.document(number, 2));
+    }
+  }
+
   /** Compound files of one file each. */
   private static void writeCompound(Path folder) throws IOException {
     Path files = Files.createTempDirectory("compound");
     IndexWriterConfig config = settings(true).setCodec(new StreakCodec());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int number = 0; number < 300; number++) {
-        writer.addDocument(Catalogue.document(number, 1));
-      }
-      writer.commit();
-      for (int number = 290; number < 310; number++) {
-        Term id = new Term(Catalogue.ID, Integer.toString(number));
-        writer.updateDocument(id, Catalogue.document(number, 2));
-      }
+      writeTwoSegments(writer);
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-compound.zip"));
   }

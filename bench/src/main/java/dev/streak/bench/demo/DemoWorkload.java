@@ -96,10 +96,13 @@ final class DemoWorkload implements Workload {
     table.section("Disk");
     // Hash tables are part of what terms cost.
     table.bytes(
-        "terms and postings",
+        FileKinds.Kind.TERMS.label(),
         sum(luceneSizes, FileKinds.Kind.TERMS, FileKinds.Kind.HASH),
         sum(streakSizes, FileKinds.Kind.TERMS, FileKinds.Kind.HASH));
-    table.values("of these hash tables", "", Numbers.bytes(streakSizes.get(FileKinds.Kind.HASH)));
+    table.values(
+        "of these " + FileKinds.Kind.HASH.label(),
+        "",
+        Numbers.bytes(streakSizes.get(FileKinds.Kind.HASH)));
     for (FileKinds.Kind kind : FileKinds.Kind.values()) {
       if (kind != FileKinds.Kind.TERMS && kind != FileKinds.Kind.HASH) {
         table.bytes(kind.label(), luceneSizes.get(kind), streakSizes.get(kind));
