@@ -144,6 +144,12 @@ public final class DocUnion implements DocSink {
   }
 
   @Override
+  public long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
+    leaveRunsFor(gaps + 1);
+    return bits == null ? UNPACK : bits.gaps(bytes, firstBit, width, first, gaps);
+  }
+
+  @Override
   public void bitmap(int base, long[] words, int wordCount) {
     leaveRunsFor(maxRuns + 1);
     if (bits != null) {

@@ -20,6 +20,9 @@ import org.apache.lucene.util.FixedBitSet;
 /** Takes the documents of a posting list in the shape in which they are stored. */
 public interface DocSink {
 
+  /** Says that a list is to be handed over as documents. */
+  long UNPACK = -1;
+
   /** Documents {@code start} (inclusive) to {@code end} (exclusive). */
   void run(int start, int end);
 
@@ -44,6 +47,19 @@ public interface DocSink {
    * is a multiple of 64. The array is the caller's.
    */
   void bitmap(int base, long[] words, int wordCount);
+
+  /**
+   * Takes a list in the form in which it is packed, if that saves work: {@code first}, and so many
+   * documents behind it, each of which is its predecessor, plus one, plus a gap. Returns the last
+   * one, which the caller compares with the end of the segment, or {@link #UNPACK}.
+   *
+   * @param bytes the caller's; there are at least eight behind the last gap
+   * @param firstBit where in {@code bytes} the gaps begin
+   * @param width bits of a gap, up to 24
+   */
+  default long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
+    return UNPACK;
+  }
 
   /**
    * Bits that documents may be set in without being handed over, or null. Asked for each block:

@@ -39,6 +39,13 @@ public final class LiveCount implements DocSink {
   }
 
   @Override
+  public long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
+    long lastAndCount = ranks.countGaps(bytes, firstBit, width, first, gaps);
+    count += (int) lastAndCount;
+    return lastAndCount >>> Integer.SIZE;
+  }
+
+  @Override
   public void bitmap(int base, long[] words, int wordCount) {
     count += ranks.count(base, words, wordCount);
   }

@@ -69,7 +69,7 @@ final class ListCollector {
       int to = Math.min(count, from + ShortLists.LISTS);
       some.read(entries, from, to);
       for (int i = from; i < to; i++) {
-        if (some.add(i - from) == false) {
+        if (some.add(i - from, sink) == false) {
           collect(TermEntry.pointer(entries[i]), sink);
         }
       }

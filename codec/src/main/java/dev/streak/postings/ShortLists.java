@@ -149,8 +149,11 @@ final class ShortLists {
     return LIST_BYTES;
   }
 
-  /** Adds the documents of one of the lists that were read; returns whether it is for this. */
-  boolean add(int index) {
+  /**
+   * Adds the documents of one of the lists that were read, or hands them over as they are packed;
+   * returns whether it is for this.
+   */
+  boolean add(int index, DocSink sink) {
     at = starts[index];
     int end = ends[index];
     if (at == end) {
@@ -163,20 +166,12 @@ final class ShortLists {
     if ((code & ListDescriptor.LONG_LIST) != 0 || count < 1 || count > MAX_DOCS || first < 0) {
       return false;
     }
-    docs[docCount] = first;
     int parameter = head & ListDescriptor.PARAMETER_MASK;
-    boolean whole =
-        switch (head >>> ListDescriptor.KIND_SHIFT) {
-          case ListDescriptor.KIND_PACKED -> unpack(parameter, first, count - 1, end);
-          case ListDescriptor.KIND_GROUPS -> unpackGroups(first, count - 1, end);
-          default -> false;
-        };
-    int last = docCount + count - 1;
-    if (whole == false || at > end || Integer.toUnsignedLong(docs[last]) >= maxDoc) {
-      return false;
-    }
-    docCount = last + 1;
-    return true;
+    return switch (head >>> ListDescriptor.KIND_SHIFT) {
+      case ListDescriptor.KIND_PACKED -> addPacked(parameter, first, count - 1, end, sink);
+      case ListDescriptor.KIND_GROUPS -> addGroups(first, count - 1, end);
+      default -> false;
+    };
   }
 
   /** Hands over the documents of all lists that were added. */
@@ -186,25 +181,33 @@ final class ShortLists {
     }
   }
 
-  /** Returns false if gaps are too wide, or the bytes end before them. */
-  private boolean unpack(int width, int first, int count, int end) {
-    int gapsEnd = at + BitPacking.byteLength(count, width);
-    if (width > MAX_WIDTH || gapsEnd > end) {
+  /** Returns false if gaps are too wide, the bytes end before them, or documents are too high. */
+  private boolean addPacked(int width, int first, int count, int end, DocSink sink) {
+    if (width > MAX_WIDTH || at + BitPacking.byteLength(count, width) > end) {
       return false;
+    }
+    long last = sink.gaps(bytes, at << 3, width, first, count);
+    if (last != DocSink.UNPACK) {
+      return last < maxDoc;
     }
     // Whole groups, whose end can be guessed: what is behind the last gap means nothing.
     int groups = (count + BitPacking.GROUP - 1) / BitPacking.GROUP;
     int to = groups * BitPacking.GROUP;
+    docs[docCount] = first;
     BitPacking.unpackAscending(bytes, at << 3, width, first, docs, docCount + 1, to);
-    at = gapsEnd;
+    if (Integer.toUnsignedLong(docs[docCount + count]) >= maxDoc) {
+      return false;
+    }
+    docCount += count + 1;
     return true;
   }
 
-  /** Returns false if the bytes end before the gaps, or documents are beyond the segment. */
-  private boolean unpackGroups(int first, int count, int end) {
+  /** Returns false if the bytes end before the gaps, or documents are too high. */
+  private boolean addGroups(int first, int count, int end) {
     long doc = first;
     int lengths = 0;
     int grouped = count - count % GROUPED;
+    docs[docCount] = first;
     for (int i = 0; i < count; i++) {
       if (at >= end) {
         return false;
@@ -216,7 +219,11 @@ final class ShortLists {
       docs[docCount + 1 + i] = (int) doc;
       lengths <<= 2;
     }
-    return doc < maxDoc;
+    if (at > end || doc >= maxDoc) {
+      return false;
+    }
+    docCount += count + 1;
+    return true;
   }
 
   private int gap(int lengthLessOne) {

@@ -15,7 +15,9 @@
  */
 package dev.streak.docset;
 
+import dev.streak.field.DocSink;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.apache.lucene.tests.util.BaseDocIdSetTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -118,6 +120,34 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     MatchingDocs found = union.build();
     assertTrue(found instanceof BitSetDocs);
     TestSparseRunSet.checkDocs(expected, found);
+  }
+
+  public void testPackedListsAreSetWhereBitsAre() throws IOException {
+    DocUnion union = new DocUnion(1_000_000, 0);
+    byte[] bytes = new byte[64 * 3 + Long.BYTES];
+    assertEquals(DocSink.UNPACK, union.gaps(bytes, 0, 10, 5, 3));
+    union.expectScattered(500_000);
+    BitSet expected = new BitSet();
+    for (int i = 0; i < 500; i++) {
+      int width = random().nextInt(14);
+      int gaps = random().nextInt(64);
+      random().nextBytes(bytes);
+      BitSet packed = BitSet.valueOf(bytes);
+      int doc = random().nextInt(1_000);
+      int first = doc;
+      expected.set(doc);
+      for (int j = 0; j < gaps; j++) {
+        int from = 8 + j * width;
+        doc += 1 + packed.get(from, from + width).stream().map(bit -> 1 << bit).sum();
+        expected.set(doc);
+      }
+      assertEquals(doc, union.gaps(bytes, 8, width, first, gaps));
+    }
+    // Damaged: told, and nothing is written elsewhere.
+    BitSetDocs.Builder few = new BitSetDocs.Builder(100);
+    Arrays.fill(bytes, (byte) -1);
+    assertEquals(5 + 63L * (1 << 24), few.gaps(bytes, 0, 24, 5, 63));
+    TestSparseRunSet.checkDocs(expected, union.build());
   }
 
   /** One run was expected to be anything but that. */

@@ -18,6 +18,7 @@ package dev.streak.livedocs;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -130,6 +131,35 @@ public class TestLiveRanks extends LuceneTestCase {
     count.bitmap(128, fromThird, fromThird.length);
     some.and(live);
     assertEquals(some.cardinality(128, 1280), count.count());
+  }
+
+  public void testCountOfGaps() throws IOException {
+    for (int i = 0; i < 2_000; i++) {
+      int width = random().nextInt(25);
+      int maxDoc = TestUtil.nextInt(random(), 1, 200_000);
+      FixedBitSet live = randomBits(maxDoc);
+      int gaps = random().nextInt(64);
+      int firstByte = random().nextInt(4);
+      byte[] bytes = new byte[firstByte + 64 * 3 + Long.BYTES];
+      random().nextBytes(bytes);
+      BitSet bits = BitSet.valueOf(bytes);
+      int first = random().nextInt(maxDoc);
+      int last = first;
+      int expected = live.get(first) ? 1 : 0;
+      boolean within = true;
+      for (int j = 0; j < gaps; j++) {
+        int from = firstByte * Byte.SIZE + j * width;
+        last += 1 + bits.get(from, from + width).stream().map(bit -> 1 << bit).sum();
+        within &= last >= 0 && last < maxDoc;
+        expected += within && live.get(last) ? 1 : 0;
+      }
+      LiveCount count = new LiveCount(LiveRanks.of(live));
+      long told = count.gaps(bytes, firstByte * Byte.SIZE, width, first, gaps);
+      assertEquals("width=" + width, Integer.toUnsignedLong(last), told);
+      if (within) {
+        assertEquals("width=" + width, expected, count.count());
+      }
+    }
   }
 
   private static DirectoryReader open(Directory directory) throws IOException {

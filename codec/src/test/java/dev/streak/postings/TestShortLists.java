@@ -24,6 +24,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -126,10 +127,10 @@ public class TestShortLists extends LuceneTestCase {
         ShortLists shortLists = new ShortLists(in, MAX_DOC);
         assertEquals(ShortLists.LISTS, lists.size());
         shortLists.read(entries, 0, lists.size());
-        for (int i = 0; i < lists.size(); i++) {
-          assertTrue("list " + i, shortLists.add(i));
-        }
         Docs docs = new Docs();
+        for (int i = 0; i < lists.size(); i++) {
+          assertTrue("list " + i, shortLists.add(i, docs));
+        }
         shortLists.collect(docs);
         assertArrayEquals(lists.stream().flatMapToInt(Arrays::stream).toArray(), docs.all());
       }
@@ -154,10 +155,10 @@ public class TestShortLists extends LuceneTestCase {
           }
           long[] asked = Arrays.stream(chosen).mapToLong(i -> entries[i]).toArray();
           shortLists.read(asked, 0, asked.length);
-          for (int i = 0; i < asked.length; i++) {
-            assertTrue("list " + chosen[i], shortLists.add(i));
-          }
           Docs docs = new Docs();
+          for (int i = 0; i < asked.length; i++) {
+            assertTrue("list " + chosen[i], shortLists.add(i, docs));
+          }
           shortLists.collect(docs);
           assertArrayEquals(
               Arrays.stream(chosen).mapToObj(lists::get).flatMapToInt(Arrays::stream).toArray(),
@@ -177,14 +178,72 @@ public class TestShortLists extends LuceneTestCase {
         Docs docs = new Docs();
         ShortLists shortLists = new ShortLists(in, MAX_DOC);
         shortLists.read(entries, 0, entries.length);
-        assertFalse(shortLists.add(0));
-        assertFalse(shortLists.add(1));
-        assertTrue(shortLists.add(2));
+        assertFalse(shortLists.add(0, docs));
+        assertFalse(shortLists.add(1, docs));
+        assertTrue(shortLists.add(2, docs));
         shortLists.collect(docs);
         assertArrayEquals(last, docs.all());
         ShortLists ofFewer = new ShortLists(in, MAX_DOC - 1);
         ofFewer.read(entries, 0, entries.length);
-        assertFalse(ofFewer.add(2));
+        assertFalse(ofFewer.add(2, docs));
+      }
+    }
+  }
+
+  /** Lists that are taken as they are packed, the others as documents. */
+  private static final class Gaps implements DocSink {
+    private final Docs docs = new Docs();
+    private int packed;
+
+    @Override
+    public long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
+      packed++;
+      int[] list = new int[gaps + 1];
+      list[0] = first;
+      BitSet bits = BitSet.valueOf(bytes);
+      for (int i = 0; i < gaps; i++) {
+        int from = firstBit + i * width;
+        int gap = bits.get(from, from + width).stream().map(bit -> 1 << bit).sum();
+        list[i + 1] = list[i] + 1 + gap;
+      }
+      docs.docs(list, list.length);
+      return list[gaps];
+    }
+
+    @Override
+    public void run(int start, int end) {
+      docs.run(start, end);
+    }
+
+    @Override
+    public void docs(int[] some, int count) {
+      docs.docs(some, count);
+    }
+
+    @Override
+    public void bitmap(int base, long[] words, int wordCount) {
+      docs.bitmap(base, words, wordCount);
+    }
+  }
+
+  public void testPackedListsAreHandedOverWhole() throws IOException {
+    List<int[]> lists = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      lists.add(scattered(TestUtil.nextInt(random(), 2, 70), random().nextInt(15)));
+    }
+    try (Directory directory = new ByteBuffersDirectory()) {
+      long[] entries = write(directory, lists);
+      try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
+        Gaps sink = new Gaps();
+        new PostingLists(in, MAX_DOC).collect(entries, entries.length, sink);
+        int[] expected = lists.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+        assertArrayEquals(expected, Arrays.stream(sink.docs.all()).sorted().toArray());
+        assertTrue("packed=" + sink.packed, sink.packed > 50);
+        int last = Arrays.stream(lists.get(0)).max().getAsInt();
+        PostingLists ofFewer = new PostingLists(in, last);
+        assertThrows(
+            CorruptIndexException.class,
+            () -> ofFewer.collect(new long[] {entries[0]}, 1, new Gaps()));
       }
     }
   }
@@ -225,7 +284,7 @@ public class TestShortLists extends LuceneTestCase {
           entry[0] = TermEntry.ofPointer(pointer);
           shortLists.read(entry, 0, 1);
           Docs docs = new Docs();
-          if (shortLists.add(0)) {
+          if (shortLists.add(0, docs)) {
             shortLists.collect(docs);
             int[] found = docs.all();
             for (int i = 0; i < found.length; i++) {
