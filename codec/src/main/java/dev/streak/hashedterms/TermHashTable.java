@@ -19,10 +19,10 @@ import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockReads;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermBatch;
+import dev.streak.reuse.Spares;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -36,8 +36,6 @@ final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
   static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0);
-
-  private static final WeakReference<TermHashLookup> NO_SPARE = new WeakReference<>(null);
 
   private enum State {
     UNVERIFIED,
@@ -71,12 +69,8 @@ final class TermHashTable {
     OrdinalTerms open() throws IOException;
   }
 
-  /**
-   * A look-up that nobody uses, so that single keys need not make one each. Weak, as it keeps the
-   * table in use in the cache.
-   */
-  private final AtomicReference<WeakReference<TermHashLookup>> spare =
-      new AtomicReference<>(NO_SPARE);
+  /** Look-ups that nobody uses. They keep the table in use in the cache. */
+  private final Spares<TermHashLookup> spares = new Spares<>();
 
   /**
    * @param maxDoc documents of the segment, beyond which no run may go
@@ -131,7 +125,7 @@ final class TermHashTable {
     if (isUsable() == false) {
       return null;
     }
-    TermHashLookup lookup = spare.getAndSet(NO_SPARE).get();
+    TermHashLookup lookup = spares.take();
     if (lookup != null) {
       return lookup;
     }
@@ -148,7 +142,7 @@ final class TermHashTable {
   }
 
   void release(TermHashLookup lookup) {
-    spare.lazySet(lookup.weakly());
+    spares.giveBack(lookup.weakly());
   }
 
   private TermHashLookup newLookup(OrdinalTerms dictionary) throws IOException {

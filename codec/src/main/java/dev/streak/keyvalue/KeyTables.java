@@ -20,8 +20,8 @@ import dev.streak.field.KeyProbes;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.leaf.LeafReaders;
+import dev.streak.reuse.Spares;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -74,8 +73,6 @@ public final class KeyTables {
   /** A segment with more than this share of all documents is asked itself: they are few. */
   private static final int LARGE_SHARE = 16;
 
-  private static final WeakReference<TableProbe> NO_SPARE = new WeakReference<>(null);
-
   private final Rules rules;
   private final IndexReader reader;
   private final List<SegmentKeys> parts;
@@ -88,11 +85,8 @@ public final class KeyTables {
 
   private final int covered;
 
-  /**
-   * A probe that nobody uses, so that small batches need not make one each. Weak, as it keeps
-   * blocks of terms in the cache.
-   */
-  private final AtomicReference<WeakReference<TableProbe>> spare = new AtomicReference<>(NO_SPARE);
+  /** Probes that nobody uses. They keep blocks of terms in the cache. */
+  private final Spares<TableProbe> spares = new Spares<>();
 
   /** Kept from here, as whoever uses it does not keep it. */
   private final Probe probe;
@@ -352,10 +346,10 @@ public final class KeyTables {
 
   /** Finds the keys {@code from} to {@code to - 1} in all segments that are in tables. */
   void find(Keys keys, int from, int to, KeyProbe.Hits hits) throws IOException {
-    TableProbe known = spare.getAndSet(NO_SPARE).get();
-    TableProbe idle = known == null ? new TableProbe(this) : known;
-    idle.find(keys, from, to, hits);
-    spare.lazySet(idle.weakly());
+    TableProbe spare = spares.take();
+    TableProbe probe = spare == null ? new TableProbe(this) : spare;
+    probe.find(keys, from, to, hits);
+    spares.giveBack(probe.weakly());
   }
 
   List<SegmentKeys> parts() {

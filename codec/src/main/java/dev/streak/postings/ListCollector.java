@@ -18,6 +18,7 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -28,6 +29,8 @@ final class ListCollector {
   private final ListReader list;
   private final DecodedListBlock block = new DecodedListBlock();
 
+  private final WeakReference<ListCollector> weakly = new WeakReference<>(this);
+
   /** Made when many lists are asked for. */
   private ShortLists shortLists;
 
@@ -35,6 +38,10 @@ final class ListCollector {
     this.in = in;
     this.maxDoc = maxDoc;
     this.list = new ListReader(in, maxDoc);
+  }
+
+  WeakReference<ListCollector> weakly() {
+    return weakly;
   }
 
   /** Number of documents of the list at {@code pointer}. */

@@ -17,8 +17,8 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.reuse.Spares;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.store.IndexInput;
@@ -32,8 +32,8 @@ public final class PostingLists {
   private final IndexInput in;
   private final int maxDoc;
 
-  /** A reader for short visits, so that they need not make one each. */
-  private final AtomicReference<ListCollector> spare = new AtomicReference<>();
+  /** Readers for short visits, which nobody uses. */
+  private final Spares<ListCollector> spares = new Spares<>();
 
   /**
    * Lists of documents below {@code maxDoc}.
@@ -52,7 +52,7 @@ public final class PostingLists {
     }
     ListCollector reader = takeReader();
     int docFreq = reader.docFreq(TermEntry.pointer(entry));
-    spare.lazySet(reader);
+    spares.giveBack(reader.weakly());
     return docFreq;
   }
 
@@ -60,7 +60,7 @@ public final class PostingLists {
   public long docFreq(long[] lists, int count) throws IOException {
     ListCollector reader = takeReader();
     long docFreq = reader.docFreq(lists, count);
-    spare.lazySet(reader);
+    spares.giveBack(reader.weakly());
     return docFreq;
   }
 
@@ -73,14 +73,14 @@ public final class PostingLists {
     }
     ListCollector reader = takeReader();
     reader.collect(TermEntry.pointer(entry), sink);
-    spare.lazySet(reader);
+    spares.giveBack(reader.weakly());
   }
 
   /** Hands over all documents of entries that are no runs; lists may come together, in no order. */
   public void collect(long[] lists, int count, DocSink sink) throws IOException {
     ListCollector reader = takeReader();
     reader.collect(lists, count, sink);
-    spare.lazySet(reader);
+    spares.giveBack(reader.weakly());
   }
 
   /** Documents of an entry, in ascending order; {@code reuse} may be null. */
@@ -94,7 +94,7 @@ public final class PostingLists {
   }
 
   private ListCollector takeReader() {
-    ListCollector reader = spare.getAndSet(null);
+    ListCollector reader = spares.take();
     return reader == null ? new ListCollector(in.clone(), maxDoc) : reader;
   }
 
