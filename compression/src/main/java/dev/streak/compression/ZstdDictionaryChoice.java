@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * The choice of a dictionary on a thread of its own: making one takes some tens of milliseconds, in
@@ -60,37 +61,34 @@ final class ZstdDictionaryChoice implements Closeable {
     return task.isDone();
   }
 
-  /** Waits for the choice: a dictionary retained for the caller, or null for none. */
+  /**
+   * Waits for the choice: a dictionary retained for the caller, or null for none. Throws what the
+   * choice failed with.
+   */
   ZstdDictionary take() throws IOException {
+    taken = true;
+    try {
+      return await();
+    } catch (ExecutionException e) {
+      throw IOUtils.rethrowAlways(e.getCause());
+    }
+  }
+
+  private ZstdDictionary await() throws ExecutionException {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          return taken(task.get());
+          return task.get();
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
-    } catch (ExecutionException e) {
-      taken = true;
-      if (e.getCause() instanceof NativeMemoryException refused) {
-        // Of this thread's own, so that the stack tells who wanted the dictionary.
-        throw new NativeMemoryException(refused.getMessage(), refused);
-      }
-      if (e.getCause() instanceof IOException) {
-        throw new IOException("choosing a dictionary failed", e.getCause());
-      }
-      throw new IllegalStateException("choosing a dictionary failed", e.getCause());
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private ZstdDictionary taken(ZstdDictionary chosen) {
-    taken = true;
-    return chosen;
   }
 
   /** Waits for the choice and forgets it. */
@@ -99,14 +97,15 @@ final class ZstdDictionaryChoice implements Closeable {
     if (taken) {
       return;
     }
+    taken = true;
     try {
-      ZstdDictionary chosen = take();
+      ZstdDictionary chosen = await();
       if (chosen != null) {
         chosen.release();
       }
-    } catch (IOException | IllegalStateException e) {
+    } catch (ExecutionException e) {
       // Whoever closes has a failure of his own, or does not want the segment any more.
-      assert taken : e;
+      assert task.isDone() : e;
     }
   }
 }

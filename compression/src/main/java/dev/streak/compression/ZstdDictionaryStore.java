@@ -16,9 +16,13 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
@@ -31,6 +35,9 @@ import org.apache.lucene.store.FilterDirectory;
  * nothing else.
  */
 final class ZstdDictionaryStore {
+  /** The logger of all of Streak. */
+  static final String LOGGER = "dev.streak";
+
   /** Services that log in turn find their dictionaries again. */
   private static final int REMEMBERED = 4;
 
@@ -41,6 +48,9 @@ final class ZstdDictionaryStore {
 
   /** The one used last comes first. */
   private final AtomicReference<List<Known>> known = new AtomicReference<>(List.of());
+
+  /** Kinds of failures that were logged. */
+  private final Set<Class<?>> told = ConcurrentHashMap.newKeySet();
 
   /**
    * A dictionary that segments use.
@@ -92,6 +102,22 @@ final class ZstdDictionaryStore {
   /** The same without making a new one. */
   ZstdDictionary chooseKnown(List<byte[]> blocks, ZstdSettings settings) throws IOException {
     return choose(blocks, settings, false);
+  }
+
+  /** Tells an operator that a choice failed: once for each kind of failure and directory. */
+  void warn(String segment, Exception failure) {
+    Logger logger = System.getLogger(LOGGER);
+    if (logger.isLoggable(Level.WARNING) && told.add(failure.getClass())) {
+      // Only of what should not happen it matters where it did.
+      Throwable trace = failure instanceof IOException ? null : failure;
+      logger.log(
+          Level.WARNING,
+          "No dictionary could be chosen for stored fields of segment "
+              + segment
+              + ", which is whole all the same but may take more disk: "
+              + failure,
+          trace);
+    }
   }
 
   private ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings, boolean mayTrain)

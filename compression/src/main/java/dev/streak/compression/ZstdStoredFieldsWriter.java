@@ -51,6 +51,10 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private static final int MIN_KNOWN_BYTES = 1 << 16;
 
   private final ZstdSettings settings;
+
+  /** Its name, for messages. */
+  private final String segment;
+
   private final ZstdDictionaryStore store;
   private final DocBlockWriter blocks;
   private final DocBlockBuffer current = new DocBlockBuffer();
@@ -89,6 +93,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       Directory directory, SegmentInfo segment, IOContext context, ZstdSettings settings)
       throws IOException {
     this.settings = settings;
+    this.segment = segment.name;
     this.blockBytes = settings.blockBytes();
     this.store = ZstdDictionaryStore.of(segment.dir);
     this.waiting = settings.dictionaryBytes() == 0 ? null : new ArrayList<>();
@@ -202,7 +207,12 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   }
 
   private void takeChoice() throws IOException {
-    ZstdDictionary chosen = choice.take();
+    ZstdDictionary chosen;
+    try {
+      chosen = choice.take();
+    } catch (IOException | RuntimeException e) {
+      chosen = afterFailure(e);
+    }
     choice = null;
     try {
       decide(chosen, sampled);
@@ -211,6 +221,18 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
         chosen.release();
       }
     }
+  }
+
+  /**
+   * The dictionary to go on with when none could be chosen, retained: the one that there is, or
+   * null. Nothing of the segment is lost by such a failure, and it takes more disk at worst.
+   */
+  private ZstdDictionary afterFailure(Exception failure) {
+    // Whatever else a choice throws is a bug, and tests are to find it.
+    assert failure instanceof IOException : failure;
+    store.warn(segment, failure);
+    ZstdDictionary used = blocks.dictionary();
+    return used == null ? null : used.retain();
   }
 
   /** Settles the dictionary, null for none, and writes the blocks that waited for it. */
@@ -285,7 +307,12 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       decide(blocks.dictionary());
       return;
     }
-    ZstdDictionary chosen = store.chooseKnown(sample(), settings);
+    ZstdDictionary chosen;
+    try {
+      chosen = store.chooseKnown(sample(), settings);
+    } catch (IOException | RuntimeException e) {
+      chosen = afterFailure(e);
+    }
     try {
       decide(chosen == null ? blocks.dictionary() : chosen);
     } finally {
