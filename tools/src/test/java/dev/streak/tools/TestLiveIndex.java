@@ -205,6 +205,122 @@ public class TestLiveIndex extends LuceneTestCase {
         });
   }
 
+  /** Sizes are asked for when a reader is opened, and once. */
+  public void testSizesOfFilesThatAreGone() throws Exception {
+    Path path = index(new Lucene104Codec());
+    AtomicInteger merges = new AtomicInteger();
+    AtomicInteger opened = new AtomicInteger();
+    Path parent = createTempDir("parent");
+    try (Directory files = FSDirectory.open(path);
+        Directory directory =
+            new FilterDirectory(files) {
+              @Override
+              public IndexInput openInput(String name, IOContext context) throws IOException {
+                opened.addAndGet(name.endsWith(".si") ? 1 : 0);
+                return in.openInput(name, context);
+              }
+
+              @Override
+              public long fileLength(String name) throws IOException {
+                if (merges.getAndIncrement() == 0) {
+                  merge(path);
+                }
+                return in.fileLength(name);
+              }
+            }) {
+      IndexFolder folder = IndexFolder.existing(path.toString());
+      try (DirectoryReader reader = folder.openWithSizes(directory)) {
+        assertEquals("first the three, then the one", 4, opened.get());
+        emptied(path);
+        for (String name : List.of("one", "other")) {
+          Path copy = parent.resolve(name);
+          List<Rewritten> rewritten = new ArrayList<>();
+          new Conversion(
+                  folder, new StreakCodec(), true, Optional.of(copy.toString()), Optional.empty())
+              .copy(reader, 1, SampleDocuments.SILENT, rewritten::add);
+          assertEquals(1, rewritten.size());
+          assertTrue(rewritten.get(0).bytesBefore() > 1000);
+        }
+      }
+    }
+  }
+
+  /** After this nothing is left of any segment. */
+  private static void emptied(Path path) throws IOException {
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+      writer.deleteAll();
+    }
+  }
+
+  public void testOthersCommitAllTheTime() throws Exception {
+    Path path = index(new Lucene104Codec());
+    AtomicInteger readings = new AtomicInteger();
+    try (Directory directory = FSDirectory.open(path)) {
+      IOException failure =
+          expectThrows(
+              IOException.class,
+              () ->
+                  IndexFolder.existing(path.toString())
+                      .read(
+                          directory,
+                          reader -> {
+                            readings.incrementAndGet();
+                            emptied(path);
+                            return directory.fileLength("_0.fnm");
+                          }));
+      assertTrue(
+          "" + failure,
+          failure.getMessage().startsWith("others commit to " + path + " faster than it can be"));
+    }
+    assertEquals(10, readings.get());
+  }
+
+  /** Of a segment with deletions a commit may delete a file, and leave the others. */
+  public void testCopiesOfAnIndexThatIsWrittenTo() throws Exception {
+    Path path = createTempDir("index");
+    SampleDocuments.writeSegments(path, SampleDocuments.config(new Lucene104Codec()), 200, 10);
+    Path out = createTempDir("parent");
+    Path queries = createTempFile();
+    Files.writeString(queries, "shop:shop*\n", StandardCharsets.UTF_8);
+    whileOthersCommit(
+        path,
+        new TieredMergePolicy(),
+        0,
+        () -> {
+          for (int i = 0; i < 300; i++) {
+            assertOk("convert", path, "--to", "streak", "--plan");
+          }
+          for (int i = 0; i < 10; i++) {
+            assertOk("convert", path, "--to", "streak", "--out", out.resolve("copy" + i));
+          }
+          assertOk("compare", path, queries, "--seconds", 1);
+        });
+  }
+
+  private static void assertOk(Object... arguments) {
+    Run run = Run.of(arguments);
+    assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+  }
+
+  /** Whoever writes may be just about to delete the commit before the last one. */
+  public void testIsNotRewrittenWhileOthersWrite() throws Exception {
+    Path path = index(new Lucene104Codec());
+    whileOthersCommit(
+        path,
+        new TieredMergePolicy(),
+        0,
+        () -> {
+          for (int i = 0; i < 300; i++) {
+            Run run = Run.of("convert", path, "--to", "streak");
+            assertEquals(run.out() + run.err(), ExitCode.REFUSED, run.code());
+            String said = run.err();
+            assertTrue(said, said.startsWith("streak: somebody else is writing to this index: "));
+          }
+        });
+  }
+
   private static Directory mergedOnRead(Directory files, Path path, AtomicBoolean armed) {
     return new FilterDirectory(files) {
       @Override
@@ -252,6 +368,7 @@ public class TestLiveIndex extends LuceneTestCase {
                 try {
                   for (int number = 1000; stop.get() == false; number++) {
                     writer.addDocument(SampleDocuments.document(number));
+                    writer.deleteDocuments(new Term(SampleDocuments.ID, "" + (number - 50)));
                     writer.commit();
                     Thread.sleep(pauseMillis);
                   }

@@ -29,8 +29,9 @@ import java.util.Optional;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
-import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -62,7 +63,7 @@ public final class Twins implements Closeable {
     try {
       Directory directory = opened(index.directory());
       // One commit for both, whatever others write meanwhile.
-      DirectoryReader source = opened(index.open(directory));
+      DirectoryReader source = opened(index.openWithSizes(directory));
       Codec theirs = new Lucene104Codec();
       lucene = side(index, source, scratch.resolve("lucene"), theirs, threads, console);
       streak = side(index, source, scratch.resolve("streak"), codec, threads, console);
@@ -99,13 +100,9 @@ public final class Twins implements Closeable {
     return new Side(reader, bytes(reader), true);
   }
 
-  private static SegmentInfos segments(DirectoryReader reader) {
-    return ((StandardDirectoryReader) reader).getSegmentInfos();
-  }
-
   /** Whether all segments are of Streak's codec, or none is, and no document is deleted. */
   private static boolean isWritten(DirectoryReader reader, boolean byStreak) {
-    for (SegmentCommitInfo segment : segments(reader)) {
+    for (SegmentCommitInfo segment : ((StandardDirectoryReader) reader).getSegmentInfos()) {
       boolean ours = segment.info.getCodec().getName().equals(StreakCodec.NAME);
       if (ours != byStreak || segment.hasDeletions()) {
         return false;
@@ -116,8 +113,9 @@ public final class Twins implements Closeable {
 
   private static long bytes(DirectoryReader reader) throws IOException {
     long bytes = 0;
-    for (SegmentCommitInfo segment : segments(reader)) {
-      bytes += segment.sizeInBytes();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      // A segment reader of the user's index was asked when it was opened.
+      bytes += ((SegmentReader) leaf.reader()).getSegmentInfo().sizeInBytes();
     }
     return bytes;
   }

@@ -32,6 +32,7 @@ import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.search.Sort;
@@ -81,9 +82,8 @@ public final class Conversion {
 
   /** Finds out what there is to do. */
   public Plan plan() throws IOException {
-    try (Directory directory = folder.directory();
-        DirectoryReader reader = folder.open(directory)) {
-      return plan(reader);
+    try (Directory directory = folder.directory()) {
+      return folder.read(directory, this::plan);
     }
   }
 
@@ -167,7 +167,7 @@ public final class Conversion {
   public void run(int threads, Console console, Consumer<Rewritten> report) throws IOException {
     if (out.isPresent()) {
       try (Directory directory = folder.directory();
-          DirectoryReader reader = folder.open(directory)) {
+          DirectoryReader reader = folder.openWithSizes(directory)) {
         copy(reader, threads, console, report);
       }
       return;
@@ -181,7 +181,10 @@ public final class Conversion {
     rewrite(folder, codec, this::isLeft, threads, console, report);
   }
 
-  /** Copies what a reader sees, which stays as it is while others write to the index. */
+  /**
+   * Copies what a reader sees, which stays as it is while others write to the index if the reader
+   * was opened with sizes.
+   */
   public void copy(DirectoryReader reader, int threads, Console console, Consumer<Rewritten> report)
       throws IOException {
     mustFit(plan(reader));
@@ -201,12 +204,16 @@ public final class Conversion {
 
   /** Refuses to rewrite segments where they are, with Streak, if there is no room for it. */
   public static void mustFit(IndexFolder folder, Set<String> names) throws IOException {
-    try (Directory directory = folder.directory();
-        DirectoryReader reader = folder.open(directory)) {
-      List<OpenSegment> segments = OpenSegment.of(reader);
-      List<OpenSegment> left =
-          segments.stream().filter(segment -> names.contains(segment.name())).toList();
-      mustFit(plan(segments, left, folder.path(), true, true));
+    try (Directory directory = folder.directory()) {
+      mustFit(
+          folder.read(
+              directory,
+              reader -> {
+                List<OpenSegment> segments = OpenSegment.of(reader);
+                List<OpenSegment> left =
+                    segments.stream().filter(segment -> names.contains(segment.name())).toList();
+                return plan(segments, left, folder.path(), true, true);
+              }));
     }
   }
 
@@ -264,6 +271,8 @@ public final class Conversion {
       Consumer<Rewritten> report)
       throws IOException {
     try (Directory directory = folder.directory()) {
+      // Whoever has the lock may be about to delete what is looked at here.
+      directory.obtainLock(IndexWriter.WRITE_LOCK_NAME).close();
       int commits = EarlierCommits.keptOnPurpose(directory);
       if (commits > 1) {
         throw new Refusal(

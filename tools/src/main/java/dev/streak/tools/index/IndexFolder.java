@@ -88,6 +88,11 @@ public final class IndexFolder {
     return opened(() -> DirectoryReader.open(directory));
   }
 
+  /** The same for what takes long and needs the sizes of segments: see {@link LastCommit#open}. */
+  public DirectoryReader openWithSizes(Directory directory) throws IOException {
+    return opened(() -> LastCommit.open(directory));
+  }
+
   /** Reads of the last commit; refused if this Lucene cannot read it. */
   public <T> T read(Directory directory, LastCommit.Reading<T> reading) throws IOException {
     return opened(() -> LastCommit.read(directory, reading));

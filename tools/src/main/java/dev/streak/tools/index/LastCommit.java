@@ -19,8 +19,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOUtils;
 
 /** The last commit of an index that others may write to meanwhile. */
 public final class LastCommit {
@@ -40,17 +44,56 @@ public final class LastCommit {
    * no others; if one of those is gone there may be a later commit, which is read instead.
    */
   public static <T> T read(Directory directory, Reading<T> reading) throws IOException {
+    return last(
+        directory,
+        reader -> {
+          try (reader) {
+            return reading.of(reader);
+          }
+        });
+  }
+
+  /**
+   * Opens the last commit for reading that takes long: the sizes of its segments are asked for at
+   * once, and its segment readers know them from then on, whoever deletes their files.
+   */
+  public static DirectoryReader open(Directory directory) throws IOException {
+    return last(
+        directory,
+        reader -> {
+          boolean success = false;
+          try {
+            for (LeafReaderContext leaf : reader.leaves()) {
+              ((SegmentReader) leaf.reader()).getSegmentInfo().sizeInBytes();
+            }
+            success = true;
+            return reader;
+          } finally {
+            if (!success) {
+              IOUtils.closeWhileHandlingException(reader);
+            }
+          }
+        });
+  }
+
+  /** What {@code reading}, which closes the reader, makes of the first commit that is whole. */
+  private static <T> T last(Directory directory, Reading<T> reading) throws IOException {
     for (int commits = 1; ; commits++) {
-      String opened = null;
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        opened = reader.getIndexCommit().getSegmentsFileName();
+      // Opening looks for later commits itself.
+      DirectoryReader reader = DirectoryReader.open(directory);
+      String opened = ((StandardDirectoryReader) reader).getSegmentInfos().getSegmentsFileName();
+      try {
         return reading.of(reader);
       } catch (NoSuchFileException | FileNotFoundException e) {
-        // Opening looks for later commits itself.
-        if (opened == null
-            || commits == MOST_COMMITS
-            || opened.equals(SegmentInfos.getLastCommitSegmentsFileName(directory))) {
+        if (opened.equals(SegmentInfos.getLastCommitSegmentsFileName(directory))) {
           throw e;
+        }
+        if (commits == MOST_COMMITS) {
+          throw new IOException(
+              "others commit to "
+                  + IndexFolder.name(directory)
+                  + " faster than it can be read; try again, or read a copy of it",
+              e);
         }
       }
     }
