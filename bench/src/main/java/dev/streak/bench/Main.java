@@ -19,8 +19,10 @@ import dev.streak.bench.harness.AnswerMismatchException;
 import dev.streak.bench.harness.UsageException;
 import dev.streak.tools.cli.Ending;
 import dev.streak.tools.cli.FullDisk;
+import dev.streak.tools.cli.OutputPipe;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -34,14 +36,36 @@ public final class Main {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
+  /** As a shell tells of a program that such a write has ended, which is 128 and SIGPIPE. */
+  private static final int NOBODY_READS = 141;
+
+  /** Those that leave nothing behind but what they print. */
+  private static final Set<String> ONLY_PRINT = Set.of("demo", "opensearch");
+
   private Main() {}
 
-  /** Runs one command and exits with 0 for success, 1 for a failure, 2 for a user's mistake. */
+  /** Ends a command whose output nobody reads any more. */
+  static final class NobodyReads extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /**
+   * Runs one command and exits with 0 for success, 1 for a failure, 2 for a user's mistake, 141 if
+   * nobody reads what it does nothing but print.
+   */
   public static void main(String[] args) {
     // Lucene tells, once per JVM, that it found the vector API; between tables that is noise.
     LUCENE_START_UP.setLevel(Level.WARNING);
     Thread.setDefaultUncaughtExceptionHandler(Main::report);
+    System.setOut(OutputPipe.standardOutput(() -> nobodyReads(args)));
     System.exit(run(args));
+  }
+
+  /** Results of measuring go to files, too, so commands that measure go on. */
+  static void nobodyReads(String[] args) {
+    if (args.length > 0 && ONLY_PRINT.contains(args[0])) {
+      throw new NobodyReads();
+    }
   }
 
   /** What Java does with what nobody catches, unless the folders of a merge are being deleted. */
@@ -55,12 +79,14 @@ public final class Main {
   static int run(String[] args) {
     try {
       dispatch(args);
-      // Such a stream throws nothing: the disk that it goes to may be full, or its reader gone.
+      // Such a stream throws nothing: the disk that it goes to may be full.
       if (System.out.checkError()) {
         System.err.println("streak: failed: the output could not be written");
         return FAILED;
       }
       return OK;
+    } catch (NobodyReads e) {
+      return NOBODY_READS;
     } catch (Exception e) {
       // The status is the signal's then.
       return Ending.hasBegun() ? FAILED : failed(e);

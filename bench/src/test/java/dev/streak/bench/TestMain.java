@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressSysoutChecks;
 
@@ -42,7 +43,7 @@ public class TestMain extends LuceneTestCase {
     assertEquals(USAGE, Main.run(new String[] {"report", "--out", file.toString()}));
   }
 
-  /** As on a full disk, or where nobody reads on. */
+  /** As on a full disk. */
   public void testOutputThatCannotBeWritten() {
     OutputStream full =
         new OutputStream() {
@@ -57,6 +58,26 @@ public class TestMain extends LuceneTestCase {
       assertEquals(1, Main.run(new String[] {"demo", "--help"}));
     } finally {
       System.setOut(before);
+    }
+  }
+
+  /** As with head, which closes the pipe once it has seen enough. */
+  public void testNobodyReads() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      List<String> command =
+          List.of(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-cp",
+              System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+              Main.class.getName(),
+              i == 0 ? "demo" : "bench",
+              "--help");
+      Process process = new ProcessBuilder(command).start();
+      process.getInputStream().close();
+      String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(error, i == 0 ? 141 : 0, process.waitFor());
+      assertEquals("", error);
     }
   }
 

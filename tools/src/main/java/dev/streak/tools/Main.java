@@ -21,6 +21,7 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Ending;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.FullDisk;
+import dev.streak.tools.cli.OutputPipe;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,12 +60,14 @@ public final class Main {
   public static void main(String[] args) {
     // Lucene tells, once per JVM, whether it found the vector API; between results that is noise.
     LUCENE_START_UP.setLevel(Level.SEVERE);
-    System.exit(run(Arrays.asList(args), System.out, System.err, Terminal.isThere()).status());
+    // Where nobody reads on, a command still does what it was told to: it may rewrite an index.
+    PrintStream out = OutputPipe.standardOutput(() -> {});
+    System.exit(run(Arrays.asList(args), out, System.err, Terminal.isThere()).status());
   }
 
   static ExitCode run(List<String> args, PrintStream out, PrintStream err, boolean terminal) {
     ExitCode code = runCommand(args, out, err, terminal);
-    // Such a stream throws nothing: the disk that it goes to may be full, or its reader gone.
+    // Such a stream throws nothing: the disk that it goes to may be full.
     if (out.checkError()) {
       err.println("streak: failed: the output could not be written");
       return ExitCode.FAILED;

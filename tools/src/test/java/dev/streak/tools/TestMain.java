@@ -62,7 +62,7 @@ public class TestMain extends LuceneTestCase {
     }
   }
 
-  /** As on a full disk, or where nobody reads on. */
+  /** As on a full disk. */
   public void testAResultThatCannotBeWritten() throws IOException {
     Path path = createTempDir();
     SampleDocuments.writeSegments(path, new IndexWriterConfig(), 10, 10);
@@ -88,6 +88,24 @@ public class TestMain extends LuceneTestCase {
           "streak: failed: the output could not be written" + System.lineSeparator(), said);
       err.reset();
     }
+  }
+
+  /** As with head, which closes the pipe once it has seen enough. */
+  public void testNobodyReads() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Main.class.getName(),
+                "help")
+            .start();
+    process.getInputStream().close();
+    String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(error, 0, process.waitFor());
+    assertEquals("", error);
   }
 
   /** What is said of a failure that is thrown where a command prints. */
