@@ -143,10 +143,10 @@ final class CompareCommand implements Command {
       row(
           console,
           "all queries, " + summary.what(),
-          Quantity.nanos(summary.luceneMedian()),
-          Quantity.nanos(summary.luceneTail()),
-          Quantity.nanos(summary.streakMedian()),
-          Quantity.nanos(summary.streakTail()),
+          Quantity.nanos(summary.luceneMedianNanos()),
+          Quantity.nanos(summary.luceneP99Nanos()),
+          Quantity.nanos(summary.streakMedianNanos()),
+          Quantity.nanos(summary.streakP99Nanos()),
           times(summary.betterBy()));
     }
     List<Contest.Timing> timings = contest.timings();
@@ -155,11 +155,11 @@ final class CompareCommand implements Command {
       row(
           console,
           timing.line() + " " + timing.query(),
-          Quantity.nanos(timing.luceneCount()),
+          Quantity.nanos(timing.luceneCountNanos()),
           "",
-          Quantity.nanos(timing.streakCount()),
+          Quantity.nanos(timing.streakCountNanos()),
           "",
-          times(timing.luceneCount() / timing.streakCount()));
+          times(timing.luceneCountNanos() / timing.streakCountNanos()));
     }
     if (timings.size() > SHOWN) {
       console.line(Quantity.count(timings.size() - SHOWN) + " more: see --json");

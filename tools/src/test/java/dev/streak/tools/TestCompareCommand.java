@@ -97,7 +97,10 @@ public class TestCompareCommand extends LuceneTestCase {
           each.getAsJsonObject().get("line").getAsInt() == line ? each.getAsJsonObject() : timing;
     }
     assertNotNull("line " + line, timing);
-    assertTrue(timing.get("luceneCount").getAsDouble() > 0);
+    for (String key :
+        List.of("luceneCountNanos", "streakCountNanos", "luceneTopNanos", "streakTopNanos")) {
+      assertTrue(timing.toString(), timing.get(key).getAsDouble() > 0);
+    }
     return timing.get("hits").getAsInt();
   }
 
@@ -119,6 +122,17 @@ public class TestCompareCommand extends LuceneTestCase {
     assertEquals(3, hits(result, 9));
     assertEquals("007 and 7 are different terms", 1, hits(result, 10));
     assertEquals(0, hits(result, 11));
+    for (JsonElement summary : result.getAsJsonArray("summaries")) {
+      assertEquals(
+          Set.of(
+              "what",
+              "luceneMedianNanos",
+              "luceneP99Nanos",
+              "streakMedianNanos",
+              "streakP99Nanos",
+              "betterBy"),
+          summary.getAsJsonObject().keySet());
+    }
     assertEquals("nothing is left behind", 0, files(scratch));
   }
 

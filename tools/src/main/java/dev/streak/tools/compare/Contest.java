@@ -101,18 +101,18 @@ public final class Contest {
       int line,
       String query,
       int hits,
-      double luceneCount,
-      double streakCount,
-      double luceneTop,
-      double streakTop) {}
+      double luceneCountNanos,
+      double streakCountNanos,
+      double luceneTopNanos,
+      double streakTopNanos) {}
 
   /** One kind of call, over all queries: medians, tails, and how many times faster Streak was. */
   public record Summary(
       String what,
-      double luceneMedian,
-      double luceneTail,
-      double streakMedian,
-      double streakTail,
+      double luceneMedianNanos,
+      double luceneP99Nanos,
+      double streakMedianNanos,
+      double streakP99Nanos,
       double betterBy) {}
 
   /** All queries whose answers differ. */

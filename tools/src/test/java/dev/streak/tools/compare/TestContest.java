@@ -66,9 +66,11 @@ public class TestContest extends LuceneTestCase {
         contest.run(1, SampleDocuments.SILENT);
         Contest.Summary top = contest.summaries().get(1);
         assertEquals("top 7", top.what());
-        assertTrue(top.luceneMedian() > 0 && top.luceneMedian() <= top.luceneTail());
-        double lucene = contest.timings().stream().mapToDouble(Contest.Timing::luceneTop).sum();
-        double streak = contest.timings().stream().mapToDouble(Contest.Timing::streakTop).sum();
+        assertTrue(top.luceneMedianNanos() > 0 && top.luceneMedianNanos() <= top.luceneP99Nanos());
+        double lucene =
+            contest.timings().stream().mapToDouble(Contest.Timing::luceneTopNanos).sum();
+        double streak =
+            contest.timings().stream().mapToDouble(Contest.Timing::streakTopNanos).sum();
         assertEquals(lucene / streak, top.betterBy(), 1e-9);
         assertEquals(20, contest.timings().get(0).hits());
       }
