@@ -107,7 +107,9 @@ final class Exchange {
     if (type == PrefixQuery.class) {
       return new RunPrefixQuery((PrefixQuery) query);
     }
-    return type == TermRangeQuery.class ? new RunTermRangeQuery((TermRangeQuery) query) : query;
+    return type == TermRangeQuery.class
+        ? RunTermRangeQuery.inPlaceOf((TermRangeQuery) query)
+        : query;
   }
 
   private static Query terms(TermInSetQuery original, Query elsewhere) {

@@ -43,13 +43,14 @@ public final class RunPrefixQuery extends Query {
   private final String field;
   private final BytesRef prefix;
 
+  private final boolean inPlace;
+
   /** Lucene's query, or null until it is needed: its automaton is expensive to make. */
   private volatile PrefixQuery stock;
 
   /** Matches what begins with {@code prefix}, whose bytes are copied. */
   public RunPrefixQuery(String field, BytesRef prefix) {
-    this.field = Objects.requireNonNull(field, "field");
-    this.prefix = BytesRef.deepCopyOf(Objects.requireNonNull(prefix, "prefix"));
+    this(field, prefix, null);
   }
 
   /** Matches what begins with {@code prefix}. */
@@ -59,7 +60,13 @@ public final class RunPrefixQuery extends Query {
 
   /** In the place of Lucene's query, which goes on where there is no better way. */
   RunPrefixQuery(PrefixQuery original) {
-    this(original.getField(), original.getPrefix().bytes());
+    this(original.getField(), original.getPrefix().bytes(), original);
+  }
+
+  private RunPrefixQuery(String field, BytesRef prefix, PrefixQuery original) {
+    this.field = Objects.requireNonNull(field, "field");
+    this.prefix = BytesRef.deepCopyOf(Objects.requireNonNull(prefix, "prefix"));
+    this.inPlace = original != null;
     this.stock = original;
   }
 
@@ -85,6 +92,11 @@ public final class RunPrefixQuery extends Query {
       @Override
       boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
         return reader.hasDeletions() == false && TermRangeMatches.isStored(terms, prefix);
+      }
+
+      @Override
+      boolean isInPlace() {
+        return inPlace;
       }
 
       @Override
@@ -120,7 +132,7 @@ public final class RunPrefixQuery extends Query {
   }
 
   private boolean equalsTo(RunPrefixQuery other) {
-    return field.equals(other.field) && prefix.equals(other.prefix);
+    return field.equals(other.field) && prefix.equals(other.prefix) && inPlace == other.inPlace;
   }
 
   @Override

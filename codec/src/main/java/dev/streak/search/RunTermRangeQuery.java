@@ -33,10 +33,15 @@ import org.apache.lucene.search.Weight;
  * {@link dev.streak.codec.StreakCodec} prefix sets that lie in the range stand for their terms and
  * only the terms between them are enumerated; on any other segment it executes as {@link
  * TermRangeQuery}.
+ *
+ * <p>A field of the index that has points or doc values instead of terms is refused, with an {@link
+ * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's query finds
+ * nothing then, and so does what {@link StreakQueries#accelerate} puts in its place.
  */
 public final class RunTermRangeQuery extends Query {
 
   private final TermRangeQuery stock;
+  private final boolean inPlace;
 
   /**
    * Matches what {@code range} matches.
@@ -44,11 +49,21 @@ public final class RunTermRangeQuery extends Query {
    * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise
    */
   public RunTermRangeQuery(TermRangeQuery range) {
+    this(range, false);
+  }
+
+  private RunTermRangeQuery(TermRangeQuery range, boolean inPlace) {
     if (Objects.requireNonNull(range, "range").getClass() != TermRangeQuery.class) {
       throw new IllegalArgumentException(
           "range must be a TermRangeQuery and of no subclass: range=" + range.getClass().getName());
     }
     this.stock = range;
+    this.inPlace = inPlace;
+  }
+
+  /** In the place of Lucene's query. */
+  static RunTermRangeQuery inPlaceOf(TermRangeQuery original) {
+    return new RunTermRangeQuery(original, true);
   }
 
   /** The field whose terms are matched. */
@@ -76,6 +91,11 @@ public final class RunTermRangeQuery extends Query {
       }
 
       @Override
+      boolean isInPlace() {
+        return inPlace;
+      }
+
+      @Override
       Query elsewhereQuery() {
         return stock;
       }
@@ -94,7 +114,11 @@ public final class RunTermRangeQuery extends Query {
 
   @Override
   public boolean equals(Object other) {
-    return sameClassAs(other) && stock.equals(((RunTermRangeQuery) other).stock);
+    return sameClassAs(other) && equalsTo(getClass().cast(other));
+  }
+
+  private boolean equalsTo(RunTermRangeQuery other) {
+    return stock.equals(other.stock) && inPlace == other.inPlace;
   }
 
   @Override

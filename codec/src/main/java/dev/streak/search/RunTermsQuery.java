@@ -56,8 +56,9 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  * <p>Number of matches and cost are known without visiting documents. Used as an exclusion it costs
  * no more than as a filter, because Lucene skips from run to run.
  *
- * <p>A field of the index that has points or doc values instead of terms is refused when it is
- * searched: nothing would ever be found.
+ * <p>A field of the index that has points or doc values instead of terms is refused, with an {@link
+ * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's queries
+ * find nothing then, and so do those that {@link StreakQueries#accelerate} puts in their place.
  */
 public final class RunTermsQuery extends Query implements Accountable {
 
@@ -264,11 +265,8 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    void withoutTerms(LeafReader reader) {
-      // What stands in the place of Lucene's query finds nothing, as that does.
-      if (elsewhere == null) {
-        LeafTerms.checkIndexed(reader, field);
-      }
+    boolean isInPlace() {
+      return elsewhere != null;
     }
 
     @Override

@@ -109,8 +109,10 @@ abstract class RunWeight extends ConstantScoreWeight {
   /** Whether counting in a segment takes no longer than a cache would take. */
   abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
 
-  /** Says what is to be said of a segment in which the field has no terms. */
-  void withoutTerms(LeafReader reader) {}
+  /** Whether the query stands in the place of Lucene's, and finds nothing where that does not. */
+  boolean isInPlace() {
+    return false;
+  }
 
   /** A query with the same hits for segments of other codecs. */
   abstract Query elsewhereQuery();
@@ -171,8 +173,8 @@ abstract class RunWeight extends ConstantScoreWeight {
 
   private LeafTerms terms(LeafReaderContext context) throws IOException {
     LeafTerms terms = LeafTerms.of(context.reader(), field);
-    if (terms == null) {
-      withoutTerms(context.reader());
+    if (terms == null && isInPlace() == false) {
+      LeafTerms.checkIndexed(context.reader(), field);
     }
     return terms;
   }

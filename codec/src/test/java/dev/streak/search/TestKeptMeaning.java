@@ -159,11 +159,14 @@ public class TestKeptMeaning extends LuceneTestCase {
     assertEquals(expected, searcher.search(query, 10).totalHits.value());
   }
 
-  public void testIdsOfAFieldWithoutTermsAreRefused() throws IOException {
+  public void testFieldsWithoutTermsAreRefused() throws IOException {
     IndexSearcher searcher = new IndexSearcher(reader);
     for (String field : List.of("point", "value")) {
+      TermRangeQuery range = TermRangeQuery.newStringRange(field, "1", "2", true, true);
       for (Query query :
           List.of(
+              new RunPrefixQuery(field, "1"),
+              new RunTermRangeQuery(range),
               RunTermsQuery.ofIds(field, 1, 2),
               RunTermsQuery.ofIds(field, new long[100]),
               RunTermsQuery.ofStrings(field, "1"),
@@ -179,9 +182,16 @@ public class TestKeptMeaning extends LuceneTestCase {
       expectThrows(
           IllegalArgumentException.class, () -> lookup.find(new BytesRef[] {new BytesRef("1")}));
       // What takes Lucene's place does what Lucene does.
-      Query stock = new TermInSetQuery(field, Arrays.asList(new BytesRef("1")));
-      assertEquals(0, new StreakIndexSearcher(reader).count(stock));
+      for (Query stock :
+          List.of(
+              new TermInSetQuery(field, Arrays.asList(new BytesRef("1"))),
+              new PrefixQuery(new Term(field, "1")),
+              range)) {
+        assertNotSame(stock, StreakQueries.accelerate(stock));
+        assertEquals(0, new StreakIndexSearcher(reader).count(stock));
+      }
     }
+    assertEquals(0, searcher.count(new RunPrefixQuery("nowhere", "1")));
     assertEquals(0, searcher.count(RunTermsQuery.ofIds("nowhere", 1)));
     assertFalse(new TermLookup(reader, "nowhere").find(new long[] {1}).isFound(0));
   }

@@ -163,6 +163,13 @@ public class TestRunPrefixQuery extends LuceneTestCase {
     QueryUtils.checkEqual(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery(NAME, "s"));
     QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery(NAME, "t"));
     QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery("text", "s"));
+    Query stock = new PrefixQuery(new Term(NAME, "s"));
+    QueryUtils.checkEqual(StreakQueries.accelerate(stock), StreakQueries.accelerate(stock));
+    // One of them refuses a field without terms.
+    QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), StreakQueries.accelerate(stock));
+    TermRangeQuery range = TermRangeQuery.newStringRange(NAME, "b", "sea", true, false);
+    QueryUtils.checkEqual(new RunTermRangeQuery(range), new RunTermRangeQuery(range));
+    QueryUtils.checkUnequal(new RunTermRangeQuery(range), StreakQueries.accelerate(range));
   }
 
   public void testEmptyPrefixAndTermItself() throws IOException {

@@ -169,7 +169,7 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
   public void testNamedRangeIsExchangedOnce() {
     TermRangeQuery range = TermRangeQuery.newStringRange("id", "1", "2", true, true);
     Query exchanged = StreakQueries.accelerate(NamedMatches.wrapQuery("ids", range));
-    assertEquals(NamedMatches.wrapQuery("ids", new RunTermRangeQuery(range)), exchanged);
+    assertEquals(NamedMatches.wrapQuery("ids", RunTermRangeQuery.inPlaceOf(range)), exchanged);
     long before = StreakQueries.replaced();
     assertSame(exchanged, StreakQueries.accelerate(exchanged));
     assertEquals(before, StreakQueries.replaced());
