@@ -44,9 +44,6 @@ import org.apache.lucene.util.IOUtils;
  * documents have become different, so that they get a dictionary of their own.
  */
 final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
-  /** While a dictionary is chosen, at most so many times the sample's bytes wait for it. */
-  private static final int MAX_WAITING = 4;
-
   /** Trying the dictionaries that are known is worth it for so many bytes. */
   private static final int MIN_KNOWN_BYTES = 1 << 16;
 
@@ -73,12 +70,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private final DriftWatch drift = new DriftWatch();
 
   /** Blocks that wait for the choice of a dictionary; null while there is nothing to choose. */
-  private List<WaitingBlock> waiting;
-
-  private long waitingBytes;
-
-  /** What they hold on the heap. */
-  private long waitingRam;
+  private WaitingBlocks waiting;
 
   /** Under way once enough blocks wait. */
   private ZstdDictionaryChoice choice;
@@ -96,7 +88,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     this.segment = segment.name;
     this.blockBytes = settings.blockBytes();
     this.store = ZstdDictionaryStore.of(segment.dir);
-    this.waiting = settings.dictionaryBytes() == 0 ? null : new ArrayList<>();
+    this.waiting = settings.dictionaryBytes() == 0 ? null : new WaitingBlocks(settings);
     this.blocks = new DocBlockWriter(directory, segment, context, settings);
   }
 
@@ -139,7 +131,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       writeWatched(current.bytes(), current.length(), currentDocs, full);
       clearCurrent();
     } else {
-      waitFor(takeCurrent(full));
+      waiting.add(takeCurrent(full));
     }
     if (waiting != null) {
       considerDictionary();
@@ -168,42 +160,18 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     }
   }
 
-  private void waitFor(WaitingBlock block) {
-    waiting.add(block);
-    waitingBytes += block.length();
-    waitingRam += block.ramBytesUsed();
-  }
-
   private void considerDictionary() throws IOException {
-    if (choice == null && isEnough()) {
+    if (choice == null && waiting.isEnough()) {
       startChoice();
     }
-    long most = MAX_WAITING * (long) ZstdDictionaryTrainer.sampleBytes(settings);
-    if (choice != null && (choice.isDone() || waitingBytes >= most)) {
+    if (choice != null && (choice.isDone() || waiting.isMost())) {
       takeChoice();
     }
   }
 
-  private boolean isEnough() {
-    return waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings);
-  }
-
-  private boolean isHalfEnough() {
-    return 2 * waitingBytes >= ZstdDictionaryTrainer.sampleBytes(settings);
-  }
-
   private void startChoice() {
-    choice = new ZstdDictionaryChoice(store, sample(), settings);
-    sampled = waitingBytes;
-  }
-
-  private List<byte[]> sample() {
-    List<byte[]> sample = new ArrayList<>(waiting.size());
-    for (WaitingBlock block : waiting) {
-      // Of a giant document the beginning will do.
-      sample.add(block.beginning(settings.sliceBytes()));
-    }
-    return sample;
+    choice = new ZstdDictionaryChoice(store, waiting.sample(), settings);
+    sampled = waiting.bytes();
   }
 
   private void takeChoice() throws IOException {
@@ -247,13 +215,11 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     blocks.useDictionary(chosen);
     ZstdDictionary used = blocks.dictionary();
     drift.restart(used != before);
-    List<WaitingBlock> ready = waiting == null ? new ArrayList<>() : waiting;
+    List<WaitingBlock> ready = waiting == null ? new ArrayList<>() : waiting.blocks();
     if (currentDocs > 0) {
       ready.add(takeCurrent(false));
     }
     waiting = null;
-    waitingBytes = 0;
-    waitingRam = 0;
     hadSay = bytesWithSay;
     blockBytes = settings.blockBytes();
     if (used != null) {
@@ -264,7 +230,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       if (cutAnew) {
         addAgain(block);
       } else if (waiting != null) {
-        waitFor(block);
+        waiting.add(block);
       } else {
         writeWatched(block.bytes(), block.length(), block.docs(), block.full());
       }
@@ -287,7 +253,8 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
       takeChoice();
     }
     // What is left of a segment that has one dictionary already is a good sample at half the size.
-    while (waiting != null && (isEnough() || (blocks.dictionary() != null && isHalfEnough()))) {
+    while (waiting != null
+        && (waiting.isEnough() || (blocks.dictionary() != null && waiting.isHalfEnough()))) {
       // Cutting blocks anew may have started one.
       if (choice == null) {
         startChoice();
@@ -303,13 +270,13 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
 
   /** Too few blocks for a dictionary of their own get one that there is. */
   private void settleWithWhatIsKnown() throws IOException {
-    if (blocks.dictionary() == null || waitingBytes < MIN_KNOWN_BYTES) {
+    if (blocks.dictionary() == null || waiting.bytes() < MIN_KNOWN_BYTES) {
       decide(blocks.dictionary());
       return;
     }
     ZstdDictionary chosen;
     try {
-      chosen = store.chooseKnown(sample(), settings);
+      chosen = store.chooseKnown(waiting.sample(), settings);
     } catch (IOException | RuntimeException e) {
       chosen = afterFailure(e);
     }
@@ -325,7 +292,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   /** Has the next documents wait for a choice: they may differ from those before. */
   void reconsider() {
     if (waiting == null && settings.dictionaryBytes() > 0) {
-      waiting = new ArrayList<>();
+      waiting = new WaitingBlocks(settings);
     }
   }
 
@@ -416,7 +383,8 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   @Override
   public long ramBytesUsed() {
     long endsBytes = (long) ends.length * Integer.BYTES;
-    return current.ramBytesUsed() + endsBytes + waitingRam + blocks.ramBytesUsed();
+    long waitingBytes = waiting == null ? 0 : waiting.ramBytesUsed();
+    return current.ramBytesUsed() + endsBytes + waitingBytes + blocks.ramBytesUsed();
   }
 
   @Override
