@@ -16,6 +16,7 @@
 package dev.streak.livedocs;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BitUtil;
@@ -58,6 +59,8 @@ public final class LiveRanks implements Bits {
 
   /** By block. */
   private final int[] liveBefore;
+
+  private final WeakReference<LiveRanks> weakly = new WeakReference<>(this);
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -119,6 +122,10 @@ public final class LiveRanks implements Bits {
   /** Bytes that the ranks of so many documents take at most. */
   static long mostBytes(int maxDoc) {
     return (long) maxDoc / Byte.SIZE + (long) maxDoc / (BLOCK_DOCS / Integer.BYTES);
+  }
+
+  WeakReference<LiveRanks> weakly() {
+    return weakly;
   }
 
   /** Whether this was made of these very bits. */

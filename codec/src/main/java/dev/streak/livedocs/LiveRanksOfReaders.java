@@ -16,8 +16,10 @@
 package dev.streak.livedocs;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
@@ -34,6 +36,16 @@ public final class LiveRanksOfReaders {
 
   /** Guarded by itself. A reader that is never closed goes when its key goes. */
   private static final Map<IndexReader.CacheKey, LiveRanks> BY_READER = new WeakHashMap<>();
+
+  /** A power of two. */
+  private static final int NEAR_PLACES = 256;
+
+  /**
+   * Some of the above by their bits, for threads that ask at the same time: the lock is held for as
+   * long as a small query takes to count a segment.
+   */
+  private static final AtomicReferenceArray<WeakReference<LiveRanks>> NEAR =
+      new AtomicReferenceArray<>(NEAR_PLACES);
 
   private static final LongAdder REFUSED = new LongAdder();
   private static long maxBytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
@@ -70,7 +82,11 @@ public final class LiveRanksOfReaders {
     if (helper == null || liveDocs == null) {
       return null;
     }
-    LiveRanks ranks;
+    WeakReference<LiveRanks> near = NEAR.get(place(liveDocs));
+    LiveRanks ranks = near == null ? null : near.get();
+    if (ranks != null && ranks.isOf(liveDocs)) {
+      return ranks;
+    }
     synchronized (BY_READER) {
       ranks = BY_READER.get(helper.getKey());
     }
@@ -78,7 +94,15 @@ public final class LiveRanksOfReaders {
       ranks = make(helper, liveDocs);
     }
     // A wrapper may name the key of the reader that it wraps, and have other documents deleted.
-    return ranks != null && ranks.isOf(liveDocs) ? ranks : null;
+    if (ranks == null || ranks.isOf(liveDocs) == false) {
+      return null;
+    }
+    NEAR.set(place(liveDocs), ranks.weakly());
+    return ranks;
+  }
+
+  private static int place(Bits liveDocs) {
+    return System.identityHashCode(liveDocs) & (NEAR_PLACES - 1);
   }
 
   private static LiveRanks make(IndexReader.CacheHelper helper, Bits liveDocs) throws IOException {

@@ -17,8 +17,12 @@ package dev.streak.livedocs;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -34,6 +38,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.DenseLiveDocs;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.SparseFixedBitSet;
 import org.apache.lucene.util.SparseLiveDocs;
 
@@ -188,6 +193,30 @@ public class TestLiveRanks extends LuceneTestCase {
         assertTrue(LiveRanksOfReaders.stats().bytes() >= ranks.ramBytesUsed());
       }
       assertEquals(before, LiveRanksOfReaders.stats().readers());
+    }
+  }
+
+  /** More readers than there are places that are looked at first. */
+  public void testManyReadersKeepTheirOwn() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader first = open(directory)) {
+      List<DirectoryReader> readers = new ArrayList<>(List.of(first));
+      try {
+        for (int i = 0; i < 400; i++) {
+          readers.add(DirectoryReader.open(directory));
+        }
+        Map<LeafReader, LiveRanks> own = new HashMap<>();
+        for (int i = 0; i < 3_000; i++) {
+          int chosen = random().nextInt(readers.size());
+          LeafReader leaf = readers.get(chosen).leaves().get(0).reader();
+          LiveRanks ranks = LiveRanksOfReaders.of(leaf);
+          assertTrue(ranks.isOf(leaf.getLiveDocs()));
+          LiveRanks before = own.put(leaf, ranks);
+          assertTrue(before == null || before == ranks);
+        }
+      } finally {
+        IOUtils.close(readers.subList(1, readers.size()));
+      }
     }
   }
 
