@@ -39,16 +39,18 @@ final class OrdinalReader implements OrdinalTerms {
   private final EntryReader entries;
   private final long size;
   private final ReadClock clock;
-  private final SameShapes sameShapes;
+
+  /** Null until many terms are asked for at once, as are the arrays. */
+  private SameShapes sameShapes;
 
   /** Which terms of a group have an ordinal. */
-  private final int[] found = new int[MOST];
+  private int[] found;
 
   /** Of their shapes: storing references would take longer. */
-  private final int[] numbers = new int[MOST];
+  private int[] numbers;
 
-  private final long[] starts = new long[MOST];
-  private final long[] touch = new long[5 * MOST];
+  private long[] starts;
+  private long[] touch;
 
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
@@ -66,7 +68,14 @@ final class OrdinalReader implements OrdinalTerms {
     this.block = new TermBlock(in);
     this.entries = new EntryReader(in);
     this.size = field.totals().terms();
-    this.sameShapes = new SameShapes(in, places, entries, MOST);
+  }
+
+  private void makeRoomForGroups() {
+    sameShapes = new SameShapes(in, places, entries, MOST);
+    found = new int[MOST];
+    numbers = new int[MOST];
+    starts = new long[MOST];
+    touch = new long[5 * MOST];
   }
 
   @Override
@@ -119,6 +128,9 @@ final class OrdinalReader implements OrdinalTerms {
   @Override
   public void entriesIfEqual(BytesRef[] terms, int from, int to, long[] ordinals)
       throws IOException {
+    if (sameShapes == null) {
+      makeRoomForGroups();
+    }
     boolean isReady = clock.startAgain() || to - from == 1;
     int announced = from;
     for (int start = from, end; start < to; start = end) {
