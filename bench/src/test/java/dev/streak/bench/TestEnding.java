@@ -15,8 +15,8 @@
  */
 package dev.streak.bench;
 
+import dev.streak.bench.harness.ChildJava;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -50,16 +50,7 @@ public class TestEnding extends LuceneTestCase {
   }
 
   public void testFailuresAreSilent() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Late.class.getName())
-            .redirectErrorStream(true)
-            .start();
+    Process process = ChildJava.of(Late.class).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(output, INTERRUPTED, process.waitFor());

@@ -15,12 +15,12 @@
  */
 package dev.streak.bench;
 
+import dev.streak.bench.harness.ChildJava;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressSysoutChecks;
 
@@ -64,16 +64,7 @@ public class TestMain extends LuceneTestCase {
   /** As with head, which closes the pipe once it has seen enough. */
   public void testNobodyReads() throws Exception {
     for (int i = 0; i < 2; i++) {
-      List<String> command =
-          List.of(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "-XX:TieredStopAtLevel=1",
-              "-cp",
-              System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-              Main.class.getName(),
-              i == 0 ? "demo" : "bench",
-              "--help");
-      Process process = new ProcessBuilder(command).start();
+      Process process = ChildJava.of(Main.class, i == 0 ? "demo" : "bench", "--help").start();
       process.getInputStream().close();
       String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(error, i == 0 ? 141 : 0, process.waitFor());

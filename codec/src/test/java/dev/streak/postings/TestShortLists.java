@@ -16,6 +16,7 @@
 package dev.streak.postings;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.PackedGaps;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -198,14 +199,7 @@ public class TestShortLists extends LuceneTestCase {
     @Override
     public long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
       packed++;
-      int[] list = new int[gaps + 1];
-      list[0] = first;
-      BitSet bits = BitSet.valueOf(bytes);
-      for (int i = 0; i < gaps; i++) {
-        int from = firstBit + i * width;
-        int gap = bits.get(from, from + width).stream().map(bit -> 1 << bit).sum();
-        list[i + 1] = list[i] + 1 + gap;
-      }
+      int[] list = PackedGaps.docs(bytes, firstBit, width, first, gaps);
       docs.docs(list, list.length);
       return list[gaps];
     }

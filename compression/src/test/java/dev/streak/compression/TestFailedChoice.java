@@ -33,8 +33,6 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -88,12 +86,7 @@ public class TestFailedChoice extends LuceneTestCase {
   }
 
   private static IndexWriter writer(Directory directory) throws IOException {
-    return new IndexWriter(
-        directory,
-        new IndexWriterConfig(null)
-            .setCodec(new ZstdTestCodec(SETTINGS))
-            .setRAMBufferSizeMB(256)
-            .setMergePolicy(NoMergePolicy.INSTANCE));
+    return ZstdTestCodec.unmergedWriter(directory, SETTINGS);
   }
 
   /** Documents with words of their own. */

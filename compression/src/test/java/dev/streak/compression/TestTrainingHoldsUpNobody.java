@@ -28,8 +28,6 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -85,12 +83,7 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
   }
 
   private static IndexWriter writer(Directory directory) throws IOException {
-    return new IndexWriter(
-        directory,
-        new IndexWriterConfig(null)
-            .setCodec(new ZstdTestCodec(SETTINGS))
-            .setRAMBufferSizeMB(256)
-            .setMergePolicy(NoMergePolicy.INSTANCE));
+    return ZstdTestCodec.unmergedWriter(directory, SETTINGS);
   }
 
   private static void add(IndexWriter writer, int count) throws IOException {

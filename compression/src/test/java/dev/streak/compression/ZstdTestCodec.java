@@ -15,10 +15,15 @@
  */
 package dev.streak.compression;
 
+import java.io.IOException;
 import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.TermVectorsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
 
 /** Lucene's codec with this module's two formats, registered so that its segments can be opened. */
 public final class ZstdTestCodec extends FilterCodec {
@@ -40,6 +45,16 @@ public final class ZstdTestCodec extends FilterCodec {
     super(NAME, new Lucene104Codec());
     this.storedFields = storedFields;
     this.termVectors = termVectors;
+  }
+
+  /** A writer whose segments are as large as it was told, and stay as they were flushed. */
+  static IndexWriter unmergedWriter(Directory directory, ZstdSettings settings) throws IOException {
+    return new IndexWriter(
+        directory,
+        new IndexWriterConfig(null)
+            .setCodec(new ZstdTestCodec(settings))
+            .setRAMBufferSizeMB(256)
+            .setMergePolicy(NoMergePolicy.INSTANCE));
   }
 
   @Override

@@ -198,8 +198,7 @@ public class TestLiveIndex extends LuceneTestCase {
             for (String command : List.of("inspect --fast", "warm")) {
               List<Object> words = new ArrayList<>(List.of(command.split(" ")));
               words.add(path);
-              Run run = Run.of(words.toArray());
-              assertEquals(run.out() + run.err(), ExitCode.OK, run.code());
+              assertOk(words.toArray());
             }
           }
         });

@@ -47,14 +47,7 @@ public class TestForkedJvm extends LuceneTestCase {
   public void testEndsWithItsParent() throws Exception {
     Path there = createTempDir().resolve("there");
     Process parent =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Parent.class.getName(),
-                there.toString())
+        ChildJava.of(Parent.class, there.toString())
             .redirectErrorStream(true)
             .redirectOutput(createTempFile().toFile())
             .start();
