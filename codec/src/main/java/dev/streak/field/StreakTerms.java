@@ -75,6 +75,12 @@ public abstract class StreakTerms extends Terms {
   /** The entry of the term that {@code termsEnum}, an enumeration of these terms, is on. */
   public abstract long entry(TermsEnum termsEnum) throws IOException;
 
+  /**
+   * The entries of the terms from {@code from} on that are less than {@code to}; of all from there
+   * on if {@code to} is null.
+   */
+  public abstract EntryRange entries(BytesRef from, BytesRef to) throws IOException;
+
   /** The same terms by ordinal, for the use of one thread. */
   public abstract OrdinalTerms ordinals() throws IOException;
 

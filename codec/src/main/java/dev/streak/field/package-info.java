@@ -5,6 +5,7 @@
  * <pre>
  *  StreakTerms     Lucene's Terms, and look-ups of many terms that give entries
  *    TermEntry       64 bits: one run of documents, or where their list lies
+ *    EntryRange      the entries of all terms between two
  *    DocSink         takes the documents of an entry: runs, arrays, bitmaps
  *    PrefixSets      what is known of all terms that begin alike
  *  TermBatch       the terms that are looked up, and what tables make of them once for all segments

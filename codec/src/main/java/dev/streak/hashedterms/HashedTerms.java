@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.field.DocSink;
+import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
@@ -170,6 +171,11 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   @Override
   public long entry(TermsEnum termsEnum) throws IOException {
     return termsEnum instanceof HashedTermsEnum hashed ? hashed.entry() : in.entry(termsEnum);
+  }
+
+  @Override
+  public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+    return in.entries(from, to);
   }
 
   @Override

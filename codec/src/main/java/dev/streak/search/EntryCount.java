@@ -29,7 +29,32 @@ final class EntryCount {
   /** Below, arrays for them would take longer than they save. */
   private static final int FEW_ENTRIES = 64;
 
-  private EntryCount() {}
+  private final StreakTerms terms;
+
+  /** Null if no document is deleted. */
+  private final LiveRanks ranks;
+
+  /** Null if all documents count, or entries are few. */
+  private final ShortRuns shortRuns;
+
+  /** Entries that are runs, of some that are not all. */
+  private final long[] runs;
+
+  private int lists;
+  private long sum;
+
+  /**
+   * Counts documents of {@code terms}.
+   *
+   * @param ranks of the live documents, which alone count; null if no document is deleted
+   * @param most entries that come at once
+   */
+  EntryCount(StreakTerms terms, LiveRanks ranks, int most) {
+    this.terms = terms;
+    this.ranks = ranks;
+    this.shortRuns = ranks == null || most < FEW_ENTRIES ? null : new ShortRuns(ranks, most);
+    this.runs = new long[Math.min(ShortRuns.SIZE, most)];
+  }
 
   /**
    * Number of documents of {@code entries[0..count)}, which are changed.
@@ -40,46 +65,90 @@ final class EntryCount {
     if (ranks != null) {
       ranks.bringNear(count);
     }
-    ShortRuns shortRuns = ranks == null || count < FEW_ENTRIES ? null : new ShortRuns(ranks, count);
-    int lists = 0;
-    long highest = 0;
-    long sum = 0;
-    for (int from = 0; from < count; from += ShortRuns.SIZE) {
-      int to = Math.min(count, from + ShortRuns.SIZE);
-      if (shortRuns != null && shortRuns.set(entries, from, to)) {
-        sum += shortRuns.count();
-        continue;
-      }
-      for (int i = from; i < to; i++) {
-        long entry = entries[i];
-        if (TermEntry.isRun(entry)) {
-          // An absent term counts as a run of no document: no branch that would be mispredicted.
-          int present = (int) ~(entry >> (Long.SIZE - 1));
-          int start = TermEntry.runStart(entry) & present;
-          int length = TermEntry.runLength(entry) & present;
-          sum += ranks == null ? length : ranks.count(start, start + length);
-        } else {
-          entries[lists++] = entry;
-          highest = Math.max(highest, entry);
-        }
-      }
-    }
-    if (lists > 0) {
-      sum += ofLists(terms, entries, lists, highest, ranks);
-    }
+    EntryCount sum = new EntryCount(terms, ranks, count);
+    sum.add(entries, count);
+    return sum.docs();
+  }
+
+  /** Number of documents that were counted. */
+  int docs() {
     return Math.toIntExact(sum);
   }
 
-  private static long ofLists(
-      StreakTerms terms, long[] entries, int count, long highest, LiveRanks ranks)
-      throws IOException {
+  /** Counts documents that were counted elsewhere, too. */
+  void addDocs(int docs) {
+    sum += docs;
+  }
+
+  /** Counts the documents of {@code entries[0..count)}, which are changed. */
+  void add(long[] entries, int count) throws IOException {
+    lists = 0;
+    for (int from = 0; from < count; from += runs.length) {
+      int to = Math.min(count, from + runs.length);
+      if (shortRuns != null && shortRuns.set(entries, from, to)) {
+        sum += shortRuns.count();
+      } else {
+        int size = divide(entries, from, to);
+        sum += ranks == null ? allDocs(size) : liveDocs(size);
+      }
+    }
+    if (lists > 0) {
+      addLists(entries);
+    }
+  }
+
+  /** Moves entries that are lists to the front of all, and copies the others. */
+  private int divide(long[] entries, int from, int to) {
+    int front = lists;
+    int size = 0;
+    for (int i = from; i < to; i++) {
+      long entry = entries[i];
+      // Which it is is a matter of chance: a branch would be mispredicted.
+      int run = (int) entry & 1;
+      runs[size] = entry;
+      size += run;
+      entries[front] = entry;
+      front += 1 - run;
+    }
+    lists = front;
+    return size;
+  }
+
+  private long allDocs(int size) {
+    long docs = 0;
+    for (int i = 0; i < size; i++) {
+      docs += TermEntry.lengthOrZero(runs[i]) & ~(runs[i] >> (Long.SIZE - 1));
+    }
+    return docs;
+  }
+
+  private long liveDocs(int size) {
+    if (shortRuns != null && shortRuns.set(runs, 0, size)) {
+      return shortRuns.count();
+    }
+    long docs = 0;
+    for (int i = 0; i < size; i++) {
+      // An absent term counts as a run of no document: no branch that would be mispredicted.
+      int present = (int) ~(runs[i] >> (Long.SIZE - 1));
+      int start = TermEntry.runStart(runs[i]) & present;
+      docs += ranks.count(start, start + (TermEntry.runLength(runs[i]) & present));
+    }
+    return docs;
+  }
+
+  private void addLists(long[] entries) throws IOException {
+    long highest = 0;
+    for (int i = 0; i < lists; i++) {
+      highest = Math.max(highest, entries[i]);
+    }
     int bits = Long.SIZE - Long.numberOfLeadingZeros(highest);
-    long[] sorted = new LongRadixSorter().sort(entries, count, 0, bits);
+    long[] sorted = new LongRadixSorter().sort(entries, lists, 0, bits);
     if (ranks == null) {
-      return terms.docFreq(sorted, count);
+      sum += terms.docFreq(sorted, lists);
+      return;
     }
     LiveCount live = new LiveCount(ranks);
-    terms.collect(sorted, count, live);
-    return live.count();
+    terms.collect(sorted, lists, live);
+    sum += live.count();
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReader;
@@ -84,6 +85,11 @@ public final class RunPrefixQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     return new RunWeight(this, field, searcher, scoreMode, boost) {
       @Override
+      int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
+        return TermRangeCount.of(terms, TermRange.ofPrefix(prefix), prefix, ranks);
+      }
+
+      @Override
       SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
         int maxDoc = context.reader().maxDoc();
         return TermRangeMatches.of(terms, TermRange.ofPrefix(prefix), prefix, maxDoc);
@@ -91,7 +97,7 @@ public final class RunPrefixQuery extends Query {
 
       @Override
       boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
-        return reader.hasDeletions() == false && TermRangeMatches.isStored(terms, prefix);
+        return reader.hasDeletions() == false && TermRangeWalk.isStored(terms, prefix);
       }
 
       @Override

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReader;
@@ -80,6 +81,11 @@ public final class RunTermRangeQuery extends Query {
             stock.getUpperTerm(),
             stock.includesUpper());
     return new RunWeight(this, stock.getField(), searcher, scoreMode, boost) {
+      @Override
+      int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
+        return TermRangeCount.of(terms, range, null, ranks);
+      }
+
       @Override
       SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
         return TermRangeMatches.of(terms, range, null, context.reader().maxDoc());

@@ -242,8 +242,8 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    int count(LeafReaderContext context, StreakTerms streakTerms, LiveRanks ranks)
-        throws IOException {
+    int count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks) throws IOException {
+      StreakTerms streakTerms = leaf.streak();
       if (isElsewhere(streakTerms)) {
         return 0;
       }

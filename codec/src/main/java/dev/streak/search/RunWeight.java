@@ -102,17 +102,14 @@ abstract class RunWeight extends ConstantScoreWeight {
    *
    * @param ranks null if no document is deleted
    */
-  int count(LeafReaderContext context, StreakTerms terms, LiveRanks ranks) throws IOException {
-    return -1;
-  }
+  abstract int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+      throws IOException;
 
   /** Whether counting in a segment takes no longer than a cache would take. */
   abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
 
   /** Whether the query stands in the place of Lucene's, and finds nothing where that does not. */
-  boolean isInPlace() {
-    return false;
-  }
+  abstract boolean isInPlace();
 
   /** A query with the same hits for segments of other codecs. */
   abstract Query elsewhereQuery();
@@ -286,7 +283,7 @@ abstract class RunWeight extends ConstantScoreWeight {
       return -1;
     }
     terms.check();
-    return count(context, terms.streak(), ranks);
+    return count(context, terms, ranks);
   }
 
   /**

@@ -27,7 +27,6 @@ import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
@@ -203,6 +202,9 @@ final class TermMatches extends SegmentMatches {
 
   /** Takes entries in any order. */
   static final class Builder {
+    /** Entries that are told apart at a time. */
+    private static final int AT_ONCE = 256;
+
     private final StreakTerms terms;
     private final int maxDoc;
     private final DocUnion union;
@@ -210,6 +212,10 @@ final class TermMatches extends SegmentMatches {
     private long[] lists = new long[16];
     private int listCount;
     private long highestList;
+
+    /** Of the entries at hand those that are runs. */
+    private long[] runs = new long[16];
+
     private final List<StoredSet> sets = new ArrayList<>();
 
     Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
@@ -220,39 +226,46 @@ final class TermMatches extends SegmentMatches {
 
     /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
     void add(long[] entries, int count) throws IOException {
-      for (int i = 0; i < count; i++) {
-        if (entries[i] != TermEntry.ABSENT) {
-          add(entries[i]);
+      for (int from = 0; from < count; from += AT_ONCE) {
+        int to = Math.min(count, from + AT_ONCE);
+        int size = divide(entries, from, to);
+        for (int i = 0; i < size; i++) {
+          int start = TermEntry.runStart(runs[i]);
+          int length = TermEntry.runLength(runs[i]);
+          unitedDocs += length;
+          union.run(start, start + length);
         }
       }
     }
 
-    /** Adds the entry of a term. */
-    void add(long entry) throws IOException {
-      if (TermEntry.isRun(entry)) {
-        int start = TermEntry.runStart(entry);
-        int length = TermEntry.runLength(entry);
-        unitedDocs += length;
-        union.run(start, start + length);
-      } else {
-        addList(entry);
+    /** Keeps entries that are lists, and copies the others. Returns how many these are. */
+    private int divide(long[] entries, int from, int to) throws IOException {
+      if (listCount + AT_ONCE > MAX_KEPT_LISTS) {
+        uniteLists();
       }
+      lists = ArrayUtil.grow(lists, listCount + to - from);
+      runs = ArrayUtil.growNoCopy(runs, to - from);
+      int size = 0;
+      int end = listCount;
+      long highest = highestList;
+      for (int i = from; i < to; i++) {
+        long entry = entries[i];
+        // Which it is is a matter of chance: a branch would be mispredicted.
+        int list = (int) ~entry & 1;
+        runs[size] = entry;
+        size += (int) (entry & ~(entry >> (Long.SIZE - 1))) & 1;
+        lists[end] = entry;
+        end += list;
+        highest = Math.max(highest, entry & -(long) list);
+      }
+      listCount = end;
+      highestList = highest;
+      return size;
     }
 
     /** Adds a stored prefix in the place of all its terms. */
     void addSet(PrefixSets prefixSets, int index) {
       sets.add(new StoredSet(prefixSets, index));
-    }
-
-    private void addList(long entry) throws IOException {
-      if (listCount == MAX_KEPT_LISTS) {
-        uniteLists();
-      }
-      if (listCount == lists.length) {
-        lists = Arrays.copyOf(lists, ArrayUtil.oversize(listCount + 1, Long.BYTES));
-      }
-      lists[listCount++] = entry;
-      highestList = Math.max(highestList, entry);
     }
 
     private void uniteLists() throws IOException {

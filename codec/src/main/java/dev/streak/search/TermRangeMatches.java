@@ -23,26 +23,21 @@ import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The documents of a range of terms in one segment. Where prefix sets lie in the range they stand
- * for all terms that begin alike; the terms between them are enumerated.
+ * The documents of a range of terms in one segment, of which {@link TermRangeWalk} sees entries and
+ * prefix sets.
  */
 final class TermRangeMatches extends SegmentMatches {
 
   /** A range of no more terms is enumerated for its cost; the cost of a larger one is estimated. */
   private static final int MAX_TERMS_FOR_COST = 1024;
 
-  /** Terms and sets that are visited before there is another look at whether there is time left. */
-  private static final int VISITS_OF_A_CHECK = 1 << 12;
-
-  private final LeafTerms leaf;
   private final StreakTerms terms;
+  private final TermRangeWalk walk;
   private final PrefixSets sets;
-  private final TermRange range;
   private final int maxDoc;
 
   /** Number of the prefix that is the range, or -1. */
@@ -58,24 +53,12 @@ final class TermRangeMatches extends SegmentMatches {
 
   private TermRangeMatches(LeafTerms leaf, TermRange range, BytesRef prefix, int maxDoc)
       throws IOException {
-    this.leaf = leaf;
     this.terms = leaf.streak();
-    this.sets = terms.prefixSets();
-    this.range = range;
+    this.walk = new TermRangeWalk(leaf, range);
+    this.sets = walk.sets();
     this.maxDoc = maxDoc;
-    this.exactSet = sets == null || prefix == null ? -1 : indexOf(sets, prefix);
+    this.exactSet = walk.setOf(prefix);
     this.exactDocs = exactSet >= 0 && sets.hasDocs(exactSet);
-  }
-
-  /** Whether the terms have a set for {@code prefix}, which knows its number of documents. */
-  static boolean isStored(StreakTerms terms, BytesRef prefix) throws IOException {
-    PrefixSets sets = terms.prefixSets();
-    return sets != null && indexOf(sets, prefix) >= 0;
-  }
-
-  private static int indexOf(PrefixSets sets, BytesRef prefix) throws IOException {
-    int index = sets.ceiling(prefix);
-    return index < sets.size() && sets.prefix(index).equals(prefix) ? index : -1;
   }
 
   /**
@@ -113,9 +96,6 @@ final class TermRangeMatches extends SegmentMatches {
     if (exactSet >= 0) {
       return sets.docCount(exactSet);
     }
-    if (sets != null && complete == false && terms.getSumDocFreq() == terms.getDocCount()) {
-      return sumOfDisjoint();
-    }
     TermMatches all = enumerateAll();
     return all == null ? 0 : all.count();
   }
@@ -129,30 +109,6 @@ final class TermRangeMatches extends SegmentMatches {
     }
     TermMatches all = enumerateAll();
     return all == null ? 0 : all.count(ranks);
-  }
-
-  /** Of a field whose documents have one term each; nothing is united. */
-  private int sumOfDisjoint() throws IOException {
-    long[] sum = new long[1];
-    walk(
-        new Visitor() {
-          @Override
-          public boolean wants(int set) {
-            return true;
-          }
-
-          @Override
-          public void set(int set) throws IOException {
-            sum[0] += sets.docCount(set);
-          }
-
-          @Override
-          public boolean term(TermsEnum termsEnum) throws IOException {
-            sum[0] += termsEnum.docFreq();
-            return true;
-          }
-        });
-    return Math.toIntExact(sum[0]);
   }
 
   @Override
@@ -184,8 +140,8 @@ final class TermRangeMatches extends SegmentMatches {
     TermMatches.Builder builder = new TermMatches.Builder(terms, maxDoc, 0);
     long[] left = {maxTerms};
     complete =
-        walk(
-            new Visitor() {
+        walk.walk(
+            new TermRangeWalk.Visitor() {
               @Override
               public boolean wants(int set) throws IOException {
                 return sets.hasDocs(set);
@@ -197,83 +153,12 @@ final class TermRangeMatches extends SegmentMatches {
               }
 
               @Override
-              public boolean term(TermsEnum termsEnum) throws IOException {
-                builder.add(terms.entry(termsEnum));
-                return --left[0] >= 0;
+              public boolean entries(long[] entries, int count) throws IOException {
+                builder.add(entries, count);
+                left[0] -= count;
+                return left[0] >= 0;
               }
             });
     enumerated = complete ? builder.build(null) : null;
-  }
-
-  private interface Visitor {
-    /** Whether the set may stand for its terms. */
-    boolean wants(int set) throws IOException;
-
-    void set(int set) throws IOException;
-
-    /** Returns false to stop. */
-    boolean term(TermsEnum termsEnum) throws IOException;
-  }
-
-  /** Visits sets and, where there are none, terms. Returns false if the visitor stopped it. */
-  private boolean walk(Visitor visitor) throws IOException {
-    TermsEnum termsEnum = terms.iterator();
-    int[] visits = {0};
-    BytesRef at = range.from();
-    while (at != null && range.endsBefore(at) == false) {
-      int set = nextSet(at, visitor);
-      BytesRef prefix = set < 0 ? null : sets.prefix(set);
-      if (terms(termsEnum, at, set < 0 ? range.to() : prefix, visitor, visits) == false) {
-        return false;
-      }
-      if (set < 0) {
-        return true;
-      }
-      check(visits);
-      visitor.set(set);
-      at = TermRange.afterPrefix(prefix);
-    }
-    return true;
-  }
-
-  private void check(int[] visits) throws IOException {
-    if (++visits[0] % VISITS_OF_A_CHECK == 0) {
-      leaf.check();
-    }
-  }
-
-  /** The first set from {@code at} on that the visitor wants and that lies in the range, or -1. */
-  private int nextSet(BytesRef at, Visitor visitor) throws IOException {
-    if (sets == null) {
-      return -1;
-    }
-    for (int set = sets.ceiling(at); set < sets.size(); set++) {
-      BytesRef prefix = sets.prefix(set);
-      if (range.endsBefore(prefix)) {
-        return -1;
-      }
-      if (visitor.wants(set) && range.holdsAllOf(prefix)) {
-        return set;
-      }
-    }
-    return -1;
-  }
-
-  private boolean terms(
-      TermsEnum termsEnum, BytesRef from, BytesRef to, Visitor visitor, int[] visits)
-      throws IOException {
-    if (termsEnum.seekCeil(from) == TermsEnum.SeekStatus.END) {
-      return true;
-    }
-    for (BytesRef term = termsEnum.term(); term != null; term = termsEnum.next()) {
-      if (to != null && term.compareTo(to) >= 0) {
-        return true;
-      }
-      check(visits);
-      if (visitor.term(termsEnum) == false) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -7,5 +7,15 @@
  * dev.streak.search.RunPrefixQuery} for prefixes, {@link dev.streak.search.RunTermRangeQuery} for
  * ranges of terms; {@link dev.streak.search.StreakQueries} puts them in the place of Lucene's
  * queries.
+ *
+ * <pre>
+ *  RunWeight           what the three queries have in common: counting, costing, scoring
+ *    RunTermsQuery     looks its terms up: entries
+ *    TermRangeWalk     goes through a range: entries, and sets where prefixes have some
+ *      TermRangeCount    adds them up, where no two terms share a document
+ *      TermRangeMatches  unites them
+ *    EntryCount        the sum of the documents of entries
+ *    TermMatches       the union of the documents of entries
+ * </pre>
  */
 package dev.streak.search;

@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.DocSink;
+import dev.streak.field.EntryRange;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
@@ -95,6 +96,11 @@ public final class DictionaryTerms extends StreakTerms {
     return termsEnum instanceof BlockTermsEnum blocks
         ? blocks.entry()
         : ((OrdinalTermState) termsEnum.termState()).entry();
+  }
+
+  @Override
+  public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+    return new BlockEntryRange(iterator(), from, to);
   }
 
   @Override

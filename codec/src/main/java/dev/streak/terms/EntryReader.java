@@ -64,6 +64,38 @@ final class EntryReader {
     };
   }
 
+  /** Puts the entries from one place to another into an array. */
+  void entries(int from, int to, long[] result, int at) throws IOException {
+    if (follow) {
+      int base = in.readInt(runsAt);
+      int length = lengthOfRuns();
+      for (int i = from; i < to; i++) {
+        result[at + i - from] = following(in, entriesAt, width, i, base, length);
+      }
+      return;
+    }
+    boolean haveRuns = (kind & TermBlockLayout.RUNS) != 0;
+    boolean haveBoth = kind == (TermBlockLayout.RUNS | TermBlockLayout.LISTS);
+    // Where there are none of a kind these are the bytes of something else, and not used.
+    long runBases = in.readLong(runsAt);
+    int lengthBase = in.readInt(runsAt + Long.BYTES);
+    long listBase = in.readLong(listsAt);
+    int listStep = in.readInt(listsAt + Long.BYTES);
+    for (int i = from; i < to; i++) {
+      long value = bits(in, entriesAt, width, i);
+      boolean isRun = haveRuns;
+      if (haveBoth) {
+        isRun = (value & 1) != 0;
+        value >>>= 1;
+      }
+      // Both are worked out: which it is is a matter of chance, and a branch would be mispredicted.
+      int start = (int) runBases + i * (int) (runBases >>> 32) + (int) (value >>> lengthWidth);
+      long run = TermEntry.ofRunUnchecked(start, lengthBase + (value & (1L << lengthWidth) - 1));
+      long list = (listBase + (long) i * listStep + value) << 1;
+      result[at + i - from] = isRun ? run : list;
+    }
+  }
+
   private static long bits(RandomAccessInput in, long at, int width, int index) throws IOException {
     if (width == 0) {
       return 0;

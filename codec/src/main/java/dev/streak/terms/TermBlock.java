@@ -111,6 +111,11 @@ final class TermBlock {
     return entries.entry(index);
   }
 
+  /** Puts the entries of the terms from one place to another into an array. */
+  void entries(int from, int to, long[] result, int at) throws IOException {
+    entries.entries(from, to, result, at);
+  }
+
   /** Whether the last {@link #locate} found the target itself. */
   boolean found() {
     return found;

@@ -10,6 +10,7 @@
  *                             -- TermBlock               ColumnSearch compares words
  *            DictionaryTerms  -- BlockTermsEnum          Lucene's view: order, seeks
  *                             -- AcceptedTermsEnum       an automaton, run over blocks of terms
+ *                             -- BlockEntryRange         the entries of a range, without its terms
  *                             -- OrdinalReader           what a hash table guessed
  * </pre>
  *

@@ -17,6 +17,7 @@ package dev.streak.inspection;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.DocSink;
+import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.StreakTerms;
@@ -313,6 +314,11 @@ public class TestKeptTerms extends LuceneTestCase {
     @Override
     public long entry(TermsEnum termsEnum) throws IOException {
       return in.entry(termsEnum);
+    }
+
+    @Override
+    public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+      return in.entries(from, to);
     }
 
     @Override

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.StreakTerms;
@@ -116,6 +117,11 @@ final class BreakingReader extends FilterDirectoryReader {
     @Override
     public long entry(TermsEnum termsEnum) throws IOException {
       return in.entry(termsEnum);
+    }
+
+    @Override
+    public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+      return in.entries(from, to);
     }
 
     @Override

@@ -16,12 +16,14 @@
 package dev.streak.search;
 
 import dev.streak.field.DocSink;
+import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
@@ -124,6 +126,21 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
   @Override
   public long entry(TermsEnum termsEnum) throws IOException {
     return model.entry(termsEnum.term());
+  }
+
+  @Override
+  public EntryRange entries(BytesRef from, BytesRef to) {
+    Iterator<BytesRef> range =
+        model.sorted.stream()
+            .filter(term -> term.compareTo(from) >= 0 && (to == null || term.compareTo(to) < 0))
+            .iterator();
+    return entries -> {
+      int count = 0;
+      while (count < entries.length && range.hasNext()) {
+        entries[count++] = model.entry(range.next());
+      }
+      return count;
+    };
   }
 
   @Override

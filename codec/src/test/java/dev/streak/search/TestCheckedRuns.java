@@ -20,6 +20,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -57,6 +58,16 @@ public class TestCheckedRuns extends LuceneTestCase {
               new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
           matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
           return matches.build(null);
+        }
+
+        @Override
+        int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+          return -1;
+        }
+
+        @Override
+        boolean isInPlace() {
+          return false;
         }
 
         @Override

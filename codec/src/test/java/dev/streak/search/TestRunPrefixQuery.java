@@ -205,6 +205,48 @@ public class TestRunPrefixQuery extends LuceneTestCase {
     }
   }
 
+  /** Numbers, some of which are lists, others runs: more of them than are visited at once. */
+  private static void indexNumbers(IndexWriter writer, int count) throws IOException {
+    boolean inOrder = random().nextBoolean();
+    for (int i = 0; i < count; i++) {
+      int number = inOrder ? i / 3 : random().nextInt(count);
+      Document document = new Document();
+      document.add(new StringField(NAME, Integer.toString(number), Field.Store.NO));
+      writer.addDocument(document);
+    }
+    if (random().nextInt(4) > 0) {
+      String gone = Integer.toString(random().nextInt(30));
+      writer.deleteDocuments(new PrefixQuery(new Term(NAME, gone)));
+    }
+  }
+
+  public void testCountsOfThousandsOfTerms() throws IOException {
+    for (int n = 0; n < 4; n++) {
+      StreakCodec.Builder codec = StreakCodec.builder();
+      if (random().nextBoolean()) {
+        codec.prefixes(NAME, 1, 2, TestUtil.nextInt(random(), 1, 40));
+      }
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(codec.build());
+      try (Directory directory = newDirectory();
+          IndexWriter writer = new IndexWriter(directory, config)) {
+        indexNumbers(writer, TestUtil.nextInt(random(), 5_000, 20_000));
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          IndexSearcher searcher = new IndexSearcher(reader);
+          searcher.setQueryCache(null);
+          for (int i = 0; i < 20; i++) {
+            int number = random().nextInt(300);
+            Query stock =
+                random().nextBoolean()
+                    ? new PrefixQuery(new Term(NAME, Integer.toString(number / 10)))
+                    : TermRangeQuery.newStringRange(NAME, "" + number, "8", true, true);
+            Query run = StreakQueries.accelerate(stock);
+            assertEquals(stock.toString(), searcher.count(stock), searcher.count(run));
+          }
+        }
+      }
+    }
+  }
+
   /** A listed prefix says what it costs without visiting a term. */
   public void testCostAndCountOfListedPrefixes() throws IOException {
     try (Directory directory = newDirectory()) {

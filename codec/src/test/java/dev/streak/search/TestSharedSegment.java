@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,8 +63,18 @@ public class TestSharedSegment extends LuceneTestCase {
       }
       TermMatches.Builder matches =
           new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
-      matches.add(TermEntry.ofRun(0, 1));
+      matches.add(new long[] {TermEntry.ofRun(0, 1)}, 1);
       return matches.build(null);
+    }
+
+    @Override
+    int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+      return -1;
+    }
+
+    @Override
+    boolean isInPlace() {
+      return false;
     }
 
     @Override

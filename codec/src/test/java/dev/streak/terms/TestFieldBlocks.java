@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.EntryRange;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
@@ -111,6 +112,7 @@ public class TestFieldBlocks extends LuceneTestCase {
     }
     checkAscendingSeeks(field, terms, entries);
     checkBatches(field, terms, entries);
+    checkRanges(field, terms, entries);
   }
 
   /** Seeks as Lucene applies deletions: targets ascend, many of them in each block. */
@@ -204,6 +206,31 @@ public class TestFieldBlocks extends LuceneTestCase {
       }
       reader.entriesIfEqual(targets, 0, targets.length, ordinals);
       assertArrayEquals(expected, ordinals);
+    }
+  }
+
+  /** Between terms, of which the second may be the lesser one, and what is near them. */
+  private static void checkRanges(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    long[] found = new long[EntryRange.LEAST_ROOM + random().nextInt(200)];
+    for (int n = 0; n < 100; n++) {
+      int first = random().nextInt(terms.size());
+      int last = Math.min(terms.size() - 1, first + random().nextInt(300) - 20);
+      BytesRef from = n == 0 ? new BytesRef() : KeyShapes.near(random(), terms.get(first));
+      BytesRef to = n < 3 ? null : KeyShapes.near(random(), terms.get(Math.max(0, last)));
+      List<Long> expected = new ArrayList<>();
+      for (int i = 0; i < terms.size(); i++) {
+        if (terms.get(i).compareTo(from) >= 0 && (to == null || terms.get(i).compareTo(to) < 0)) {
+          expected.add(entries.get(i));
+        }
+      }
+      List<Long> actual = new ArrayList<>();
+      EntryRange range = new BlockEntryRange(new BlockTermsEnum(field, null), from, to);
+      for (int count = range.next(found); count > 0; count = range.next(found)) {
+        Arrays.stream(found, 0, count).forEach(actual::add);
+      }
+      assertEquals("from " + from + " to " + to, expected, actual);
+      assertEquals(0, range.next(found));
     }
   }
 

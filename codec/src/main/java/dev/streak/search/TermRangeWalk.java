@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.field.EntryRange;
+import dev.streak.field.LeafTerms;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
+import java.io.IOException;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Goes through a range of terms in one segment. Where prefix sets lie in the range they stand for
+ * all terms that begin alike; of the terms between them it sees the entries.
+ */
+final class TermRangeWalk {
+
+  /** Entries that are visited at once. */
+  static final int ENTRIES = 1024;
+
+  /** Terms and sets that are visited before there is another look at whether there is time left. */
+  private static final int VISITS_OF_A_CHECK = 1 << 12;
+
+  private final LeafTerms leaf;
+  private final StreakTerms terms;
+
+  /** Null if there are none. */
+  private final PrefixSets sets;
+
+  private final TermRange range;
+
+  /** Who is told what lies in a range. */
+  interface Visitor {
+    /** Whether the set may stand for its terms. */
+    boolean wants(int set) throws IOException;
+
+    /** A set that is wanted. */
+    void set(int set) throws IOException;
+
+    /** The first {@code count} of entries, which may be changed. Returns false to stop. */
+    boolean entries(long[] entries, int count) throws IOException;
+  }
+
+  TermRangeWalk(LeafTerms leaf, TermRange range) throws IOException {
+    this.leaf = leaf;
+    this.terms = leaf.streak();
+    this.sets = terms.prefixSets();
+    this.range = range;
+  }
+
+  /** What stands for terms in the range; null if there are no sets. */
+  PrefixSets sets() {
+    return sets;
+  }
+
+  /** The set of just this prefix, or -1; also if there is no prefix, but null. */
+  int setOf(BytesRef prefix) throws IOException {
+    return sets == null || prefix == null ? -1 : indexOf(sets, prefix);
+  }
+
+  /** Whether the terms have a set for {@code prefix}, which knows its number of documents. */
+  static boolean isStored(StreakTerms terms, BytesRef prefix) throws IOException {
+    PrefixSets sets = terms.prefixSets();
+    return sets != null && indexOf(sets, prefix) >= 0;
+  }
+
+  private static int indexOf(PrefixSets sets, BytesRef prefix) throws IOException {
+    int index = sets.ceiling(prefix);
+    return index < sets.size() && sets.prefix(index).equals(prefix) ? index : -1;
+  }
+
+  /** Visits sets and, where there are none, terms. Returns false if the visitor stopped it. */
+  boolean walk(Visitor visitor) throws IOException {
+    long[] entries = new long[ENTRIES];
+    int visits = 0;
+    BytesRef at = range.from();
+    while (at != null && range.endsBefore(at) == false) {
+      int set = nextSet(at, visitor);
+      BytesRef prefix = set < 0 ? null : sets.prefix(set);
+      EntryRange between = terms.entries(at, set < 0 ? range.to() : prefix);
+      for (int count = between.next(entries); count > 0; count = between.next(entries)) {
+        visits = check(visits + count);
+        if (visitor.entries(entries, count) == false) {
+          return false;
+        }
+      }
+      if (set < 0) {
+        return true;
+      }
+      visits = check(visits + 1);
+      visitor.set(set);
+      at = TermRange.afterPrefix(prefix);
+    }
+    return true;
+  }
+
+  /** Returns the visits since the last look. */
+  private int check(int visits) throws IOException {
+    if (visits < VISITS_OF_A_CHECK) {
+      return visits;
+    }
+    leaf.check();
+    return 0;
+  }
+
+  /** The first set from {@code at} on that the visitor wants and that lies in the range, or -1. */
+  private int nextSet(BytesRef at, Visitor visitor) throws IOException {
+    if (sets == null) {
+      return -1;
+    }
+    for (int set = sets.ceiling(at); set < sets.size(); set++) {
+      BytesRef prefix = sets.prefix(set);
+      if (range.endsBefore(prefix)) {
+        return -1;
+      }
+      if (visitor.wants(set) && range.holdsAllOf(prefix)) {
+        return set;
+      }
+    }
+    return -1;
+  }
+}
