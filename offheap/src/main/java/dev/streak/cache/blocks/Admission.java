@@ -110,7 +110,9 @@ final class Admission {
   private BlockMemory allocateBeforeSpare(int lengthBytes) {
     long neededBytes = BlockPool.pagedBytes(lengthBytes);
     BlockMemory memory = blocks.allocate(lengthBytes);
-    while (memory == null && spareEviction.evictColder(Integer.MAX_VALUE, neededBytes) > 0) {
+    while (memory == null
+        && spareEviction.idleBytes() > 0
+        && spareEviction.evictColder(Integer.MAX_VALUE, neededBytes) > 0) {
       memory = blocks.allocate(lengthBytes);
     }
     return memory;

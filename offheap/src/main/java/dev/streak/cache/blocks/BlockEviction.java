@@ -45,7 +45,7 @@ final class BlockEviction {
 
   BlockEviction(BlockMap blocks) {
     this.blocks = blocks;
-    this.eviction = blocks.map.policy().eviction().orElseThrow();
+    this.eviction = blocks.order.policy().eviction().orElseThrow();
   }
 
   /** Returns whether searching is not worth its cost, and counts that down. */
@@ -120,7 +120,7 @@ final class BlockEviction {
       return false;
     }
     // Readers that still find it in the map see that it is gone, and remove it as well.
-    blocks.map.asMap().remove(block.key, block);
+    blocks.removeEnded(block);
     blocks.free(memory);
     evicted.increment();
     return true;
@@ -128,7 +128,7 @@ final class BlockEviction {
 
   /** Returns the bytes of blocks that are out of use and could be evicted. */
   long idleBytes() {
-    blocks.map.cleanUp();
+    blocks.order.cleanUp();
     return eviction.weightedSize().orElseThrow();
   }
 

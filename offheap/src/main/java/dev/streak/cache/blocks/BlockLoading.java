@@ -41,14 +41,14 @@ final class BlockLoading {
     BlockMap blocks = key.file().blocks();
     while (true) {
       @SuppressWarnings("unchecked") // a file's blocks all have the handles of its loader
-      CachedBlock<H> found = (CachedBlock<H>) blocks.map.getIfPresent(key);
+      CachedBlock<H> found = (CachedBlock<H>) blocks.map.get(key);
       if (found == null) {
         int lengthBytes = loader.lengthBytes(key.blockIndex());
         if (admission.refusesUnlooked(key, lengthBytes)) {
           return null;
         }
         CachedBlock<H> fresh = new CachedBlock<>(key, BlockPool.pagedBytes(lengthBytes));
-        if (blocks.map.asMap().putIfAbsent(key, fresh) == null) {
+        if (blocks.map.putIfAbsent(key, fresh) == null) {
           counters.misses.increment();
           return load(fresh, loader);
         }
@@ -71,7 +71,7 @@ final class BlockLoading {
         return handle;
       }
       // Evicted between the look-up and the use.
-      blocks.map.asMap().remove(key, found);
+      blocks.removeEnded(found);
     }
   }
 

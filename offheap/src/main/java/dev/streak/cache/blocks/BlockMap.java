@@ -44,7 +44,14 @@ final class BlockMap {
   private final AtomicLong usedBytes = new AtomicLong();
 
   /** What readers find. */
-  final Cache<BlockKey, CachedBlock<?>> map;
+  final ConcurrentHashMap<BlockKey, CachedBlock<?>> map;
+
+  /**
+   * The order in which blocks should go: of those that were out of use since they were loaded. The
+   * others may be many, and what weighs nothing from the first is in Caffeine's way: it goes past
+   * all of them each time that it looks for the oldest one that weighs something.
+   */
+  final Cache<BlockKey, CachedBlock<?>> order;
 
   /** Where collected handles turn up. */
   final ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
@@ -55,7 +62,8 @@ final class BlockMap {
   BlockMap(BlockPool pool) {
     this.pool = pool;
     frequencies = new BlockFrequencies(pool.capacityBytes());
-    map =
+    map = new ConcurrentHashMap<>();
+    order =
         Caffeine.newBuilder()
             .maximumWeight(pool.capacityBytes())
             // Presizes the frequency sketch, which Caffeine otherwise leaves off while weights are
@@ -88,25 +96,35 @@ final class BlockMap {
   }
 
   int size() {
-    return map.asMap().size();
+    return map.size();
   }
 
   /** Has Caffeine weigh a block again after it went into or out of use. */
   void reweigh(CachedBlock<?> block) {
-    map.asMap().computeIfPresent(block.key, (key, current) -> current);
+    order.asMap().compute(block.key, (key, current) -> block.isIdle() ? block : current);
   }
 
   /** Called by Caffeine, for a block that weighed something, while it removes the block. */
   private void evicted(BlockKey key, CachedBlock<?> block, RemovalCause cause) {
-    evictions.increment();
-    endOrAwaitHandles(block);
+    if (map.remove(key, block)) {
+      evictions.increment();
+      endOrAwaitHandles(block);
+    }
   }
 
   void remove(CachedBlock<?> block) {
     block.unpin();
-    if (map.asMap().remove(block.key, block)) {
+    if (map.remove(block.key, block)) {
       endOrAwaitHandles(block);
+      // Last: from now on it is not idle, and nobody brings it back.
+      order.asMap().remove(block.key, block);
     }
+  }
+
+  /** Removes a block that has ended. */
+  void removeEnded(CachedBlock<?> block) {
+    map.remove(block.key, block);
+    order.asMap().remove(block.key, block);
   }
 
   private void endOrAwaitHandles(CachedBlock<?> block) {
@@ -177,7 +195,7 @@ final class BlockMap {
 
   /** Removes all blocks but those that are being loaded. */
   void removeAll() {
-    for (CachedBlock<?> block : map.asMap().values()) {
+    for (CachedBlock<?> block : map.values()) {
       if (block.loading() == null) {
         remove(block);
       }
@@ -190,7 +208,7 @@ final class BlockMap {
    * @param allocator finds other memory for so many bytes, or returns null
    */
   void vacate(IntFunction<BlockMemory> allocator) {
-    for (CachedBlock<?> block : map.asMap().values()) {
+    for (CachedBlock<?> block : map.values()) {
       vacate(block, allocator);
     }
   }
@@ -213,7 +231,7 @@ final class BlockMap {
   /** Ends a block that was never loaded. */
   void removeUnloaded(CachedBlock<?> block) {
     block.endUnloaded();
-    map.asMap().remove(block.key, block);
+    map.remove(block.key, block);
     stragglers.remove(block);
   }
 

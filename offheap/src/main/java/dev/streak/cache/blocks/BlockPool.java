@@ -146,8 +146,11 @@ public final class BlockPool {
    */
   synchronized void setCapacityBytes(long newCapacityBytes) {
     slabs.setCapacityBytes(newCapacityBytes);
-    while (slabs.activeBytes() > newCapacityBytes) {
-      retire(slabs.emptiest());
+    for (Slab slab : slabs.emptiestFirst()) {
+      if (slabs.activeBytes() <= newCapacityBytes) {
+        return;
+      }
+      retire(slab);
     }
   }
 
@@ -184,7 +187,7 @@ public final class BlockPool {
   }
 
   private void retire(Slab slab) {
-    slab.retiring = true;
+    slabs.retire(slab);
     for (var free : slab.freeLengthByStart.entrySet()) {
       freeByLength.remove(new Extent(free.getValue(), slab, free.getKey()));
     }
@@ -246,8 +249,12 @@ public final class BlockPool {
   /** Recounts everything; for tests. */
   synchronized void checkConsistent() {
     long used = 0;
+    long held = 0;
+    long active = 0;
     int freeStretches = 0;
     for (Slab slab : slabs.all()) {
+      held += slab.sizeBytes();
+      active += slab.retiring ? 0 : slab.sizeBytes();
       int free = 0;
       int previousEnd = -1;
       for (var stretch : slab.freeLengthByStart.entrySet()) {
@@ -267,6 +274,8 @@ public final class BlockPool {
     }
     check(freeStretches == freeByLength.size(), "stale free stretches", null);
     check(used == usedBytes, "used bytes do not add up", null);
+    check(held == slabs.heldBytes(), "bytes of slabs do not add up", null);
+    check(active == slabs.activeBytes(), "bytes of slabs in use do not add up", null);
     check(activeBytes() <= capacityBytes(), "more slabs than the bound allows", null);
     if (debug != null) {
       debug.checkUntouched();

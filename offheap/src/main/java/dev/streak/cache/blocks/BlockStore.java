@@ -36,15 +36,16 @@ public final class BlockStore {
 
   /*
    * Memory accounting. The pool owns the bytes and its bound is the truth. A block's memory is
-   * allocated before it is read, so the bound holds at every instant. Not counted: about 250 bytes of
+   * allocated before it is read, so the bound holds at every instant. Not counted: about 280 bytes of
    * heap for each block in the cache (map entry, policy node, key, block) and as much again for one
    * with a live handle.
    *
    * Two kinds of blocks, those that are cached or pinned and those in spare room, have a map, a
    * policy and counts of uses each, and share the pool. Admission decides between them.
    *
-   * Eviction. Caffeine holds every block and keeps them in the order in which they should go. A block
-   * in use has weight zero, which Caffeine never evicts for size; a block out of use weighs its pages.
+   * Eviction. Caffeine holds every block from when it first goes out of use, and keeps them in the
+   * order in which they should go. A block in use has weight zero, which Caffeine never evicts for
+   * size; a block out of use weighs its pages.
    * Caffeine's maximum is the capacity, which the blocks out of use can never exceed, so it evicts
    * nothing of its own accord. Admission does, when it finds the pool full; only shrinking lowers the
    * maximum for a moment.
@@ -118,7 +119,7 @@ public final class BlockStore {
     }
     BlockMap kind = file.blocks();
     for (int index = 0; index < file.blockCount(); index++) {
-      CachedBlock<?> block = kind.map.getIfPresent(new BlockKey(file, index));
+      CachedBlock<?> block = kind.map.get(new BlockKey(file, index));
       if (block != null) {
         kind.remove(block);
       }
@@ -168,7 +169,7 @@ public final class BlockStore {
 
   /** Returns whether a block is there, without counting as a use. */
   boolean holds(OpenFile file, int blockIndex) {
-    return file.blocks().map.asMap().containsKey(new BlockKey(file, blockIndex));
+    return file.blocks().map.containsKey(new BlockKey(file, blockIndex));
   }
 
   /**

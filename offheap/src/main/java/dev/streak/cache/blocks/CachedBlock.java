@@ -188,6 +188,11 @@ final class CachedBlock<H extends BlockHandle> {
     return gone == false && (loaded == false || handles > 0);
   }
 
+  /** Whether the block is in the cache and could be evicted. */
+  synchronized boolean isIdle() {
+    return loaded && handles == 0 && removed == false && gone == false;
+  }
+
   synchronized boolean isGone() {
     return gone;
   }

@@ -43,6 +43,12 @@ final class SlabList {
   /** Written with the pool's monitor held, read without it. */
   private volatile long capacityBytes;
 
+  /** Bytes of slabs that were not dropped. A full pool is asked for more with each block. */
+  private long heldBytes;
+
+  /** Bytes of slabs that blocks are allocated in. */
+  private long activeBytes;
+
   /** Memory that was given up; it is there until it is collected. */
   private record Dropped(WeakReference<ByteBuffer> memory, int sizeBytes) {}
 
@@ -53,7 +59,11 @@ final class SlabList {
 
   /** Returns a new slab with room for a block, or null if the bound or the system denies it. */
   Slab add(int neededBytes) {
-    ByteBuffer memory = revive(neededBytes, capacityBytes - heldBytes());
+    long room = capacityBytes - heldBytes;
+    if (neededBytes > room) {
+      return null;
+    }
+    ByteBuffer memory = revive(neededBytes, room);
     if (memory == null) {
       memory = allocate(neededBytes);
     }
@@ -62,7 +72,15 @@ final class SlabList {
     }
     Slab slab = new Slab(memory, nextOrdinal++);
     slabs.add(slab);
+    heldBytes += slab.sizeBytes();
+    activeBytes += slab.sizeBytes();
     return slab;
+  }
+
+  /** Has no block allocated in a slab any more. */
+  void retire(Slab slab) {
+    slab.retiring = true;
+    activeBytes -= slab.sizeBytes();
   }
 
   private ByteBuffer allocate(int neededBytes) {
@@ -122,18 +140,19 @@ final class SlabList {
     return null;
   }
 
-  /** Gives up a slab that holds nothing. */
+  /** Gives up a slab that was retired and holds nothing. */
   void drop(Slab slab) {
     slabs.remove(slab);
+    heldBytes -= slab.sizeBytes();
     dropped.add(new Dropped(new WeakReference<>(slab.bytes), slab.sizeBytes()));
   }
 
-  /** Returns the slab in use with the least in it. */
-  Slab emptiest() {
+  /** Returns the slabs that blocks are allocated in, those with the least in them first. */
+  List<Slab> emptiestFirst() {
     return slabs.stream()
         .filter(slab -> slab.retiring == false)
-        .min(Comparator.comparingInt(slab -> slab.usedBytes))
-        .orElseThrow();
+        .sorted(Comparator.comparingInt(slab -> slab.usedBytes))
+        .toList();
   }
 
   /** Returns all slabs that were not dropped. */
@@ -151,17 +170,17 @@ final class SlabList {
 
   /** Returns the bytes of slabs that blocks are allocated in. */
   long activeBytes() {
-    return slabs.stream().filter(slab -> slab.retiring == false).mapToLong(Slab::sizeBytes).sum();
+    return activeBytes;
   }
 
   /** Returns the bytes of slabs that were not dropped. */
   long heldBytes() {
-    return slabs.stream().mapToLong(Slab::sizeBytes).sum();
+    return heldBytes;
   }
 
   /** Returns the direct memory held: slabs, and dropped slabs that are not collected yet. */
   long reservedBytes() {
-    long sum = heldBytes();
+    long sum = heldBytes;
     for (Iterator<Dropped> all = dropped.iterator(); all.hasNext(); ) {
       Dropped each = all.next();
       if (each.memory.refersTo(null)) {

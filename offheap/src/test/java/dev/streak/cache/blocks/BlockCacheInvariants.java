@@ -46,14 +46,14 @@ public final class BlockCacheInvariants {
 
   /** Checks the blocks of one kind and returns the bytes of those that could be evicted. */
   private static long check(BlockMap blocks, BlockPool pool) {
-    var eviction = blocks.map.policy().eviction().orElseThrow();
+    var eviction = blocks.order.policy().eviction().orElseThrow();
     Set<CachedBlock<?>> all = new HashSet<>(blocks.stragglers());
     for (CachedBlock<?> straggler : all) {
       assertTrue("straggler without handles: " + straggler, straggler.handles() > 0);
       assertTrue("straggler is not removed: " + straggler, straggler.isRemoved());
     }
     long idleBytes = 0;
-    for (var entry : blocks.map.asMap().entrySet()) {
+    for (var entry : blocks.map.entrySet()) {
       CachedBlock<?> block = entry.getValue();
       assertEquals("key", block.key, entry.getKey());
       assertSame("of another kind: " + block, blocks, block.key.file().blocks());
@@ -63,7 +63,10 @@ public final class BlockCacheInvariants {
       assertTrue("in both sets: " + block, all.add(block));
       int weight = block.isInUse() ? 0 : block.pagedBytes;
       idleBytes += weight;
-      assertEquals("weight of " + block, weight, eviction.weightOf(block.key).orElseThrow());
+      assertEquals("weight of " + block, weight, eviction.weightOf(block.key).orElse(0));
+    }
+    for (var entry : blocks.order.asMap().entrySet()) {
+      assertSame("in the order only", entry.getValue(), blocks.map.get(entry.getKey()));
     }
     assertEquals("idle bytes", idleBytes, eviction.weightedSize().orElseThrow());
     assertEquals("the policy's maximum", pool.capacityBytes(), eviction.getMaximum());

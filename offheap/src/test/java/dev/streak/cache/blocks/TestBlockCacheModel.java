@@ -151,9 +151,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
     boolean others = false;
     for (Block block : model.blocks()) {
       boolean there =
-          Stream.concat(
-                  cache.blocks().map.asMap().keySet().stream(),
-                  cache.spare().map.asMap().keySet().stream())
+          Stream.concat(cache.blocks().map.keySet().stream(), cache.spare().map.keySet().stream())
               .anyMatch(
                   key ->
                       key.blockIndex() == block.index()
