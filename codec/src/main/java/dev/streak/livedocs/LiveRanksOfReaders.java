@@ -47,6 +47,13 @@ public final class LiveRanksOfReaders {
   private static final AtomicReferenceArray<WeakReference<LiveRanks>> NEAR =
       new AtomicReferenceArray<>(NEAR_PLACES);
 
+  /**
+   * What those that are kept take, when there were so many of them. Guarded by {@link #BY_READER}.
+   */
+  private static long keptBytes;
+
+  private static int keptReaders;
+
   private static final LongAdder REFUSED = new LongAdder();
   private static long maxBytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
 
@@ -69,7 +76,12 @@ public final class LiveRanksOfReaders {
   }
 
   private static long bytes() {
-    return BY_READER.values().stream().mapToLong(LiveRanks::ramBytesUsed).sum();
+    // Counted again only if some went with their keys: there may be thousands.
+    if (BY_READER.size() != keptReaders) {
+      keptReaders = BY_READER.size();
+      keptBytes = BY_READER.values().stream().mapToLong(LiveRanks::ramBytesUsed).sum();
+    }
+    return keptBytes;
   }
 
   /**
@@ -119,6 +131,8 @@ public final class LiveRanksOfReaders {
         return other;
       }
       BY_READER.put(helper.getKey(), made);
+      keptBytes += made.ramBytesUsed();
+      keptReaders++;
     }
     boolean success = false;
     try {
@@ -135,7 +149,11 @@ public final class LiveRanksOfReaders {
 
   private static void release(IndexReader.CacheKey key) {
     synchronized (BY_READER) {
-      BY_READER.remove(key);
+      LiveRanks removed = BY_READER.remove(key);
+      if (removed != null) {
+        keptBytes -= removed.ramBytesUsed();
+        keptReaders--;
+      }
     }
   }
 

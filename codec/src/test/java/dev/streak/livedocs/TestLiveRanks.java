@@ -233,6 +233,17 @@ public class TestLiveRanks extends LuceneTestCase {
     }
   }
 
+  public void testBytesAddUp() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader reader = open(directory)) {
+      long before = LiveRanksOfReaders.stats().bytes();
+      LiveRanks ranks = LiveRanksOfReaders.of(reader.leaves().get(0).reader());
+      assertEquals(before + ranks.ramBytesUsed(), LiveRanksOfReaders.stats().bytes());
+      reader.close();
+      assertEquals(before, LiveRanksOfReaders.stats().bytes());
+    }
+  }
+
   /** It names the key of another reader, and has other documents deleted. */
   public void testWrapperWithDeletionsOfItsOwn() throws IOException {
     try (Directory directory = newDirectory();

@@ -174,6 +174,11 @@ final class StoredFieldsMerger {
 
   /** Copies consecutive documents: whole blocks as they are, and what is left at both ends. */
   private void copyRun(Source source, int from, int to) throws IOException {
+    if (to - from < MIN_RUN_BLOCKS && to - from < source.maxDoc) {
+      // Where segments take turns, most runs are so short: there is no need to look for blocks.
+      copyDocuments(source, from, to);
+      return;
+    }
     DocBlockIndex blocks = source.ours.blockIndex();
     long firstBlock = blocks.blockOf(from);
     if (blocks.docBase(firstBlock) < from) {
