@@ -38,7 +38,9 @@ final class FieldDemands {
         (field, format) -> {
           boolean ours = format.getName().equals(StreakPostingsFormat.NAME);
           checkAlone(field, "prefixes", withPrefixes.contains(field));
-          checkAlone(field, "termHash", termHash.isForced(field));
+          // Of another's format there is no table to leave out.
+          boolean leftOut = ours && termHash.isLeftOut(field);
+          checkAlone(field, "termHash", leftOut || termHash.isForced(field));
           checkAlone(
               field, "termsIndex and termBlocks", ours == false && withPolicies.contains(field));
         });

@@ -67,7 +67,6 @@ public final class BatchReader {
   static final int LIMITED_SLICE = 1_024;
 
   private final IndexReader reader;
-  private final List<LeafReaderContext> leaves;
   private final String keyField;
 
   /** Null where segments are asked one by one. */
@@ -110,8 +109,7 @@ public final class BatchReader {
     this.tables = tables;
     this.reader = Objects.requireNonNull(reader, "reader");
     this.keyField = Objects.requireNonNull(keyField, "keyField");
-    this.leaves = reader.leaves();
-    for (LeafReaderContext leaf : leaves) {
+    for (LeafReaderContext leaf : reader.leaves()) {
       FieldInfo fieldInfo = leaf.reader().getFieldInfos().fieldInfo(keyField);
       if (fieldInfo != null && fieldInfo.getIndexOptions() == IndexOptions.NONE) {
         throw new IllegalArgumentException(
@@ -255,6 +253,8 @@ public final class BatchReader {
 
   private Batch get(Keys keys, Deadline deadline, Column... columns) throws IOException {
     int size = keys.size();
+    // Refused if the reader was closed, which tables would not notice.
+    List<LeafReaderContext> leaves = reader.leaves();
     Map<String, LongColumn> longs = new LinkedHashMap<>();
     Map<String, BytesColumn> bytes = new LinkedHashMap<>();
     Map<String, BytesColumn> stored = new LinkedHashMap<>();

@@ -15,14 +15,13 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
@@ -84,11 +83,15 @@ final class KeyDocs {
     }
     for (int leaf = leaves.size() - 1; leaf >= 0 && missingCount > 0; leaf--) {
       LeafReaderContext context = leaves.get(leaf);
-      Terms terms = LeafReaders.unwrap(context.reader()).terms(field);
-      if (terms instanceof StreakTerms streak) {
-        findIn(context, streak);
-      } else if (terms != null) {
-        findIn(context, terms.iterator());
+      LeafTerms terms = LeafTerms.of(context.reader(), field);
+      if (terms == null) {
+        continue;
+      }
+      terms.check();
+      if (terms.streak() != null) {
+        findIn(context, terms.streak());
+      } else {
+        findIn(context, terms.outermost().iterator());
       }
     }
   }

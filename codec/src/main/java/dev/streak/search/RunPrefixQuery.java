@@ -38,6 +38,10 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  * prefix that the codec keeps a set of ({@code StreakCodec.builder().prefixes(...)}) is answered
  * from the set, a shorter one from several, and any other by enumerating its terms, never through
  * an automaton. On any other segment it executes as {@link PrefixQuery}.
+ *
+ * <p>A field of the index that has points or doc values instead of terms is refused, with an {@link
+ * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's query finds
+ * nothing then, and so does what {@link StreakQueries#accelerate} puts in its place.
  */
 public final class RunPrefixQuery extends Query {
 

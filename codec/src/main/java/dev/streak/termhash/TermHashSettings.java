@@ -74,6 +74,11 @@ public final class TermHashSettings {
     return byField.getOrDefault(field, false);
   }
 
+  /** Whether no table was asked for by the field's name. */
+  public boolean isLeftOut(String field) {
+    return byField.getOrDefault(field, true) == false;
+  }
+
   @Override
   public String toString() {
     return "TermHashSettings(minTerms=" + minTerms + ", fields=" + byField + ")";

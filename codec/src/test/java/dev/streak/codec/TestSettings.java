@@ -73,6 +73,16 @@ public class TestSettings extends LuceneTestCase {
         .build();
   }
 
+  /** The format of the field has settings of its own, and would make the table. */
+  public void testTablesThatAreLeftOut() {
+    TermHashSettings none = TermHashSettings.DEFAULT.withField("f", false);
+    StreakCodec.Builder ours =
+        StreakCodec.builder().postingsFormat("f", new StreakPostingsFormat()).termHash(none);
+    IllegalArgumentException e = expectThrows(IllegalArgumentException.class, ours::build);
+    assertTrue(e.getMessage(), e.getMessage().startsWith("termHash must not be set for a field"));
+    StreakCodec.builder().postingsFormat("f", new Lucene104PostingsFormat()).termHash(none).build();
+  }
+
   public void testWhatAFieldCannotHaveIsRefusedWithItsFirstDocument() throws Exception {
     Codec prefixes = StreakCodec.builder().prefixes("f", 1, 2).build();
     Codec table = StreakCodec.builder().termHash(TABLE_FOR_F).build();

@@ -44,6 +44,7 @@ import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -107,6 +108,31 @@ public class TestKeyTables extends LuceneTestCase {
         }
       }
       reader.close();
+    }
+  }
+
+  /** Tables are in memory, and would go on answering. */
+  public void testAClosedReaderIsRefused() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig()
+                    .setMergePolicy(NoMergePolicy.INSTANCE)
+                    .setCodec(new StreakCodec()))) {
+      for (int i = 0; i < 100; i++) {
+        writer.addDocument(KeyValueModel.randomRow(random()).document(Integer.toString(i)));
+      }
+      DirectoryReader reader = DirectoryReader.open(writer);
+      KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+      BatchReader batches = new BatchReader(tables);
+      long[] ids = {7};
+      BytesRef[] terms = {new BytesRef("7")};
+      assertTrue(batches.get(ids).isFound(0));
+      assertTrue(batches.get(terms).isFound(0));
+      reader.close();
+      expectThrows(AlreadyClosedException.class, () -> batches.get(ids));
+      expectThrows(AlreadyClosedException.class, () -> batches.get(terms));
     }
   }
 

@@ -18,6 +18,7 @@ package dev.streak.leaf;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.KeyProbes;
 import dev.streak.field.LeafTerms;
+import dev.streak.keyvalue.BatchReader;
 import dev.streak.keyvalue.KeyTables;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermRangeQuery;
@@ -146,6 +147,16 @@ public class TestLeafReaders extends LuceneTestCase {
       expectThrows(
           ExitableDirectoryReader.ExitingReaderException.class, () -> searcher.search(query, 1000));
     }
+  }
+
+  public void testTimeoutStillExitsWhenKeysAreLookedUp() throws IOException {
+    boolean[] exit = {false};
+    DirectoryReader exitable = ExitableDirectoryReader.wrap(reader, () -> exit[0]);
+    BatchReader batches = new BatchReader(exitable, "id");
+    long[] ids = {3, 5, 1000};
+    assertTrue(batches.get(ids).isFound(1));
+    exit[0] = true;
+    expectThrows(ExitableDirectoryReader.ExitingReaderException.class, () -> batches.get(ids));
   }
 
   /** A range may have as many terms as there are documents. */

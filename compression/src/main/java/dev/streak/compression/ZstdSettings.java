@@ -52,7 +52,8 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
     check("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
     check("maxDocsPerBlock", maxDocsPerBlock, 1, MAX_DOCS_PER_BLOCK);
     if (dictionaryBytes != 0) {
-      check("dictionaryBytes", dictionaryBytes, MIN_DICTIONARY_BYTES, MAX_DICTIONARY_BYTES);
+      check(
+          "dictionaryBytes", "0 or ", dictionaryBytes, MIN_DICTIONARY_BYTES, MAX_DICTIONARY_BYTES);
     }
   }
 
@@ -61,9 +62,23 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   }
 
   private static void check(String name, int value, int min, int max) {
+    check(name, "", value, min, max);
+  }
+
+  private static void check(String name, String alsoAllowed, int value, int min, int max) {
     if (value < min || value > max) {
       throw new IllegalArgumentException(
-          name + " must be in [" + min + ", " + max + "]: " + name + "=" + value);
+          name
+              + " must be "
+              + alsoAllowed
+              + "in ["
+              + min
+              + ", "
+              + max
+              + "]: "
+              + name
+              + "="
+              + value);
     }
   }
 

@@ -56,6 +56,18 @@ public class TestDictionarySize extends LuceneTestCase {
     return blocks;
   }
 
+  public void testSizesThatAreRefusedAndNone() {
+    for (int size : new int[] {-1, 4095, (1 << 20) + 1}) {
+      IllegalArgumentException e =
+          expectThrows(
+              IllegalArgumentException.class, () -> ZstdSettings.DEFAULT.withDictionaryBytes(size));
+      assertEquals(
+          "dictionaryBytes must be 0 or in [4096, 1048576]: dictionaryBytes=" + size,
+          e.getMessage());
+    }
+    assertEquals(0, ZstdSettings.DEFAULT.withDictionaryBytes(0).dictionaryBytes());
+  }
+
   /**
    * A few messages with numbers in them. So much of each line is random that a larger dictionary
    * never compresses it better by chance.
