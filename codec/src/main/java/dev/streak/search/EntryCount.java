@@ -35,10 +35,10 @@ final class EntryCount {
   private final LiveRanks ranks;
 
   /** Null if all documents count, or entries are few. */
-  private final ShortRuns shortRuns;
+  private ShortRuns shortRuns;
 
   /** Entries that are runs, of some that are not all. */
-  private final long[] runs;
+  private long[] runs = new long[0];
 
   private int lists;
   private long sum;
@@ -47,13 +47,10 @@ final class EntryCount {
    * Counts documents of {@code terms}.
    *
    * @param ranks of the live documents, which alone count; null if no document is deleted
-   * @param most entries that come at once
    */
-  EntryCount(StreakTerms terms, LiveRanks ranks, int most) {
+  EntryCount(StreakTerms terms, LiveRanks ranks) {
     this.terms = terms;
     this.ranks = ranks;
-    this.shortRuns = ranks == null || most < FEW_ENTRIES ? null : new ShortRuns(ranks, most);
-    this.runs = new long[Math.min(ShortRuns.SIZE, most)];
   }
 
   /**
@@ -65,7 +62,7 @@ final class EntryCount {
     if (ranks != null) {
       ranks.bringNear(count);
     }
-    EntryCount sum = new EntryCount(terms, ranks, count);
+    EntryCount sum = new EntryCount(terms, ranks);
     sum.add(entries, count);
     return sum.docs();
   }
@@ -83,8 +80,9 @@ final class EntryCount {
   /** Counts the documents of {@code entries[0..count)}, which are changed. */
   void add(long[] entries, int count) throws IOException {
     lists = 0;
-    for (int from = 0; from < count; from += runs.length) {
-      int to = Math.min(count, from + runs.length);
+    makeRoom(Math.min(ShortRuns.SIZE, count));
+    for (int from = 0; from < count; from += ShortRuns.SIZE) {
+      int to = Math.min(count, from + ShortRuns.SIZE);
       if (shortRuns != null && shortRuns.set(entries, from, to)) {
         sum += shortRuns.count();
       } else {
@@ -95,6 +93,14 @@ final class EntryCount {
     if (lists > 0) {
       addLists(entries);
     }
+  }
+
+  private void makeRoom(int size) {
+    if (size <= runs.length) {
+      return;
+    }
+    runs = new long[size];
+    shortRuns = ranks == null || size < FEW_ENTRIES ? null : new ShortRuns(ranks, size);
   }
 
   /** Moves entries that are lists to the front of all, and copies the others. */

@@ -36,7 +36,7 @@ final class TermRangeCount implements TermRangeWalk.Visitor {
   private TermRangeCount(StreakTerms terms, PrefixSets sets, LiveRanks ranks) {
     this.sets = sets;
     this.ranks = ranks;
-    this.sum = new EntryCount(terms, ranks, TermRangeWalk.ENTRIES);
+    this.sum = new EntryCount(terms, ranks);
   }
 
   /**

@@ -28,8 +28,8 @@ import org.apache.lucene.util.BytesRef;
  */
 final class TermRangeWalk {
 
-  /** Entries that are visited at once. */
-  static final int ENTRIES = 1024;
+  /** Entries that are visited at once, where there are more than a few. */
+  private static final int ENTRIES = 1024;
 
   /** Terms and sets that are visited before there is another look at whether there is time left. */
   private static final int VISITS_OF_A_CHECK = 1 << 12;
@@ -84,7 +84,7 @@ final class TermRangeWalk {
 
   /** Visits sets and, where there are none, terms. Returns false if the visitor stopped it. */
   boolean walk(Visitor visitor) throws IOException {
-    long[] entries = new long[ENTRIES];
+    long[] entries = new long[EntryRange.LEAST_ROOM];
     int visits = 0;
     BytesRef at = range.from();
     while (at != null && range.endsBefore(at) == false) {
@@ -95,6 +95,9 @@ final class TermRangeWalk {
         visits = check(visits + count);
         if (visitor.entries(entries, count) == false) {
           return false;
+        }
+        if (entries.length < ENTRIES) {
+          entries = new long[ENTRIES];
         }
       }
       if (set < 0) {
