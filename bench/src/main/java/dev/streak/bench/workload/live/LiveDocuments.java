@@ -99,7 +99,12 @@ final class LiveDocuments {
 
   /** The decimal key of an item. */
   long decimal(int item) {
-    return FIRST_KEY + 3L * keys.apply(item);
+    return keyInOrder(keys.apply(item));
+  }
+
+  /** The decimal key that so many keys are less than. */
+  long keyInOrder(int place) {
+    return FIRST_KEY + 3L * place;
   }
 
   /** The UUID of an item, a version 4 one by its bits. */

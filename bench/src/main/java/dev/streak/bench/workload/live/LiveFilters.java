@@ -89,7 +89,8 @@ final class LiveFilters {
     return RunTermsQuery.ofIds(LiveDocuments.SHOP, ids[set]);
   }
 
-  private static Query withWord(Query filter) {
+  /** A word, in documents that a filter matches. */
+  static Query withWord(Query filter) {
     return new BooleanQuery.Builder()
         .add(new TermQuery(new Term(LiveDocuments.TEXT, LiveDocuments.WORD)), Occur.MUST)
         .add(filter, Occur.FILTER)

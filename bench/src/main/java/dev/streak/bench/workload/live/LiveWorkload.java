@@ -88,6 +88,8 @@ public final class LiveWorkload implements Workload {
       record(context, "live.1k.count", thousand.count());
       LiveFilters hundred = new LiveFilters(context, index, 100);
       record(context, "live.100.top10", hundred.top10());
+      LiveRanges.count(context, index, "live.range.count");
+      LiveRanges.top10(context, index, "live.range.top10");
     }
   }
 
@@ -108,6 +110,7 @@ public final class LiveWorkload implements Workload {
       if (segments > 1) {
         LiveKeys.measure(context, index, LiveDocuments.DECIMAL, "");
         LiveKeys.measure(context, index, LiveDocuments.UUID_KEY, "_uuid");
+        LiveRanges.count(context, index, "live.range.count_" + segments + "_segments");
       }
     }
   }
