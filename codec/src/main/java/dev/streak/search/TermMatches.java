@@ -228,10 +228,28 @@ final class TermMatches extends SegmentMatches {
     void add(long[] entries, int count) throws IOException {
       for (int from = 0; from < count; from += AT_ONCE) {
         int to = Math.min(count, from + AT_ONCE);
-        int size = divide(entries, from, to);
-        for (int i = 0; i < size; i++) {
-          int start = TermEntry.runStart(runs[i]);
-          int length = TermEntry.runLength(runs[i]);
+        if (haveNoLists(entries, from, to)) {
+          addRuns(entries, from, to);
+        } else {
+          int size = divide(entries, from, to);
+          addRuns(runs, 0, size);
+        }
+      }
+    }
+
+    private static boolean haveNoLists(long[] entries, int from, int to) {
+      long all = -1;
+      for (int i = from; i < to; i++) {
+        all &= entries[i];
+      }
+      return TermEntry.isRun(all);
+    }
+
+    private void addRuns(long[] entries, int from, int to) {
+      for (int i = from; i < to; i++) {
+        if (entries[i] != TermEntry.ABSENT) {
+          int start = TermEntry.runStart(entries[i]);
+          int length = TermEntry.runLength(entries[i]);
           unitedDocs += length;
           union.run(start, start + length);
         }
@@ -253,7 +271,7 @@ final class TermMatches extends SegmentMatches {
         // Which it is is a matter of chance: a branch would be mispredicted.
         int list = (int) ~entry & 1;
         runs[size] = entry;
-        size += (int) (entry & ~(entry >> (Long.SIZE - 1))) & 1;
+        size += 1 - list;
         lists[end] = entry;
         end += list;
         highest = Math.max(highest, entry & -(long) list);
