@@ -89,8 +89,9 @@ final class RandomSettings {
     }
     TermHashSettings termHash = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(20));
     for (String field : Catalogue.KEYWORD_FIELDS) {
-      boolean canHave = areKeywords && own.contains(field) == false;
-      termHash = termHash.withField(field, canHave && random.nextInt(3) > 0);
+      if (own.contains(field) == false) {
+        termHash = termHash.withField(field, areKeywords && random.nextInt(3) > 0);
+      }
     }
     builder.termHash(termHash).bundleSmallSegments(random.nextBoolean());
     return builder.build();
