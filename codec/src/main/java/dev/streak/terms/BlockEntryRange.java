@@ -53,6 +53,7 @@ final class BlockEntryRange implements EntryRange {
 
   @Override
   public int next(long[] entries) throws IOException {
+    assert entries.length >= LEAST_ROOM && LEAST_ROOM >= TermBlockLayout.TERMS : entries.length;
     int count = 0;
     while (moveToEntries() && count + end - place <= entries.length) {
       termsEnum.block().entries(place, end, entries, count);

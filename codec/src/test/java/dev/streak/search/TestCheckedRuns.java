@@ -18,9 +18,7 @@ package dev.streak.search;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -28,7 +26,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -50,7 +47,7 @@ public class TestCheckedRuns extends LuceneTestCase {
   private static final class WrongQuery extends Query {
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-      return new RunWeight(this, FIELD, searcher, scoreMode, boost) {
+      return new UncountedWeight(this, FIELD, searcher, scoreMode, boost) {
         @Override
         SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
             throws IOException {
@@ -58,21 +55,6 @@ public class TestCheckedRuns extends LuceneTestCase {
               new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
           matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
           return matches.build(null);
-        }
-
-        @Override
-        int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
-          return -1;
-        }
-
-        @Override
-        boolean isInPlace() {
-          return false;
-        }
-
-        @Override
-        boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
-          return false;
         }
 
         @Override

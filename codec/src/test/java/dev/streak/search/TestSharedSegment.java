@@ -17,9 +17,7 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +27,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -49,7 +46,7 @@ public class TestSharedSegment extends LuceneTestCase {
   private volatile Thread second;
 
   /** Matches the first document, once the second thread asks for the same. */
-  private final class SlowWeight extends RunWeight {
+  private final class SlowWeight extends UncountedWeight {
     SlowWeight(IndexSearcher searcher) {
       super(new MatchNoDocsQuery(), FIELD, searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
     }
@@ -65,21 +62,6 @@ public class TestSharedSegment extends LuceneTestCase {
           new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
       matches.add(new long[] {TermEntry.ofRun(0, 1)}, 1);
       return matches.build(null);
-    }
-
-    @Override
-    int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
-      return -1;
-    }
-
-    @Override
-    boolean isInPlace() {
-      return false;
-    }
-
-    @Override
-    boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
-      return false;
     }
 
     @Override
