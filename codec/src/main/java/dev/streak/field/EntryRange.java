@@ -17,7 +17,10 @@ package dev.streak.field;
 
 import java.io.IOException;
 
-/** The entries of a range of terms, in the order of the terms, many at a time. For one thread. */
+/**
+ * The entries of a range of terms, or of those that an automaton accepts, in the order of the
+ * terms, many at a time. For one thread.
+ */
 @FunctionalInterface
 public interface EntryRange {
 
@@ -26,7 +29,7 @@ public interface EntryRange {
 
   /**
    * Puts the entries of the next terms to the beginning of {@code entries}. Returns how many these
-   * are; 0 at the end of the range.
+   * are; 0 at the end.
    */
   int next(long[] entries) throws IOException;
 }

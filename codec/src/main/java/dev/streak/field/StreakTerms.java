@@ -20,6 +20,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * The terms of a field whose postings hold documents only, with look-ups for many terms at once. A
@@ -80,6 +81,9 @@ public abstract class StreakTerms extends Terms {
    * on if {@code to} is null.
    */
   public abstract EntryRange entries(BytesRef from, BytesRef to) throws IOException;
+
+  /** The entries of the terms that an automaton of type {@code NORMAL} accepts. */
+  public abstract EntryRange entries(CompiledAutomaton automaton) throws IOException;
 
   /** The same terms by ordinal, for the use of one thread. */
   public abstract OrdinalTerms ordinals() throws IOException;

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
 final class HashedTerms extends FilterStreakTerms<StreakTerms> {
@@ -176,6 +177,11 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   @Override
   public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
     return in.entries(from, to);
+  }
+
+  @Override
+  public EntryRange entries(CompiledAutomaton automaton) throws IOException {
+    return in.entries(automaton);
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -30,8 +31,10 @@ import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 
@@ -107,9 +110,12 @@ final class Exchange {
     if (type == PrefixQuery.class) {
       return new RunPrefixQuery((PrefixQuery) query);
     }
-    return type == TermRangeQuery.class
-        ? RunTermRangeQuery.inPlaceOf((TermRangeQuery) query)
-        : query;
+    if (type == TermRangeQuery.class) {
+      return RunTermRangeQuery.inPlaceOf((TermRangeQuery) query);
+    }
+    boolean accepts =
+        type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class;
+    return accepts ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query) : query;
   }
 
   private static Query terms(TermInSetQuery original, Query elsewhere) {

@@ -16,12 +16,8 @@
 package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
-import dev.streak.field.StreakTerms;
-import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.Objects;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
@@ -87,21 +83,15 @@ public final class RunPrefixQuery extends Query {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new RunWeight(this, field, searcher, scoreMode, boost) {
+    return new TermRangeWeight(this, field, searcher, scoreMode, boost) {
       @Override
-      int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
-        return TermRangeCount.of(terms, TermRange.ofPrefix(prefix), prefix, ranks);
+      TermRangeWalk walk(LeafTerms terms) throws IOException {
+        return TermRangeWalk.of(terms, TermRange.ofPrefix(prefix));
       }
 
       @Override
-      SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
-        int maxDoc = context.reader().maxDoc();
-        return TermRangeMatches.of(terms, TermRange.ofPrefix(prefix), prefix, maxDoc);
-      }
-
-      @Override
-      boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
-        return reader.hasDeletions() == false && TermRangeWalk.isStored(terms, prefix);
+      BytesRef prefix() {
+        return prefix;
       }
 
       @Override

@@ -16,12 +16,8 @@
 package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
-import dev.streak.field.StreakTerms;
-import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import java.util.Objects;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -80,20 +76,10 @@ public final class RunTermRangeQuery extends Query {
             stock.includesLower(),
             stock.getUpperTerm(),
             stock.includesUpper());
-    return new RunWeight(this, stock.getField(), searcher, scoreMode, boost) {
+    return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
-      int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
-        return TermRangeCount.of(terms, range, null, ranks);
-      }
-
-      @Override
-      SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
-        return TermRangeMatches.of(terms, range, null, context.reader().maxDoc());
-      }
-
-      @Override
-      boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
-        return false;
+      TermRangeWalk walk(LeafTerms terms) throws IOException {
+        return TermRangeWalk.of(terms, range);
       }
 
       @Override

@@ -17,13 +17,16 @@ package dev.streak.search;
 
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.WildcardQuery;
 
 /** Puts queries that understand runs in the place of Lucene's own. */
 public final class StreakQueries {
@@ -32,17 +35,18 @@ public final class StreakQueries {
 
   /**
    * The same query with every {@link TermInSetQuery} replaced by a {@link RunTermsQuery}, every
-   * {@link PrefixQuery} by a {@link RunPrefixQuery} and every {@link TermRangeQuery} by a {@link
-   * RunTermRangeQuery}, wherever they stand in boolean, boosted, constant-score, disjunction-max
-   * and {@linkplain NamedMatches named} queries, in a {@code FunctionScoreQuery} or as the index
-   * side of an {@link IndexOrDocValuesQuery}, and in the form in which a rewrite leaves them. Hits,
-   * scores and order are those of the original, but for the last bit of scores below {@link
-   * BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where a
-   * clause finds nothing in a segment. A block join over blocks of which single children were
-   * deleted is another exception: whether Lucene counts these depends on how it reads the clauses
-   * around. A query that was given another rewrite method than a constant-score one is left alone,
-   * as are subclasses, which may leave terms out, and everything else; a tree with nothing to
-   * replace is returned as it is.
+   * {@link PrefixQuery} by a {@link RunPrefixQuery}, every {@link TermRangeQuery} by a {@link
+   * RunTermRangeQuery}, and every {@link WildcardQuery}, {@link RegexpQuery} and {@link
+   * AutomatonQuery} by one that unites runs, too, wherever they stand in boolean, boosted,
+   * constant-score, disjunction-max and {@linkplain NamedMatches named} queries, in a {@code
+   * FunctionScoreQuery} or as the index side of an {@link IndexOrDocValuesQuery}, and in the form
+   * in which a rewrite leaves them. Hits, scores and order are those of the original, but for the
+   * last bit of scores below {@link BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them
+   * up in another order where a clause finds nothing in a segment. A block join over blocks of
+   * which single children were deleted is another exception: whether Lucene counts these depends on
+   * how it reads the clauses around. A query that was given another rewrite method than a
+   * constant-score one is left alone, as are subclasses, which may leave terms out, and everything
+   * else; a tree with nothing to replace is returned as it is.
    *
    * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
    * FastVectorHighlighter} find nothing in what stands for others, and are given the original.

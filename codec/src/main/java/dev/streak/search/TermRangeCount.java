@@ -15,7 +15,6 @@
  */
 package dev.streak.search;
 
-import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
@@ -40,15 +39,13 @@ final class TermRangeCount implements TermRangeWalk.Visitor {
   }
 
   /**
-   * Number of documents of a range, or -1 if they would have to be united.
+   * Number of documents of a walk, or -1 if they would have to be united.
    *
-   * @param prefix that all terms of the range and no others begin with, or null
+   * @param prefix that all terms of the walk and no others begin with, or null
    * @param ranks of the live documents, which alone count; null if no document is deleted
    */
-  static int of(LeafTerms leaf, TermRange range, BytesRef prefix, LiveRanks ranks)
-      throws IOException {
-    StreakTerms terms = leaf.streak();
-    TermRangeWalk walk = new TermRangeWalk(leaf, range);
+  static int of(TermRangeWalk walk, BytesRef prefix, LiveRanks ranks) throws IOException {
+    StreakTerms terms = walk.terms();
     TermRangeCount count = new TermRangeCount(terms, walk.sets(), ranks);
     int set = walk.setOf(prefix);
     if (set >= 0 && count.wants(set)) {

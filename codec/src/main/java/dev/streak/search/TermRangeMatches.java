@@ -17,7 +17,6 @@ package dev.streak.search;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.MatchingDocs;
-import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
@@ -26,10 +25,7 @@ import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
-/**
- * The documents of a range of terms in one segment, of which {@link TermRangeWalk} sees entries and
- * prefix sets.
- */
+/** The documents of terms in one segment of which {@link TermRangeWalk} sees entries and sets. */
 final class TermRangeMatches extends SegmentMatches {
 
   /** A range of no more terms is enumerated for its cost; the cost of a larger one is estimated. */
@@ -51,10 +47,9 @@ final class TermRangeMatches extends SegmentMatches {
   private boolean complete;
   private long cost;
 
-  private TermRangeMatches(LeafTerms leaf, TermRange range, BytesRef prefix, int maxDoc)
-      throws IOException {
-    this.terms = leaf.streak();
-    this.walk = new TermRangeWalk(leaf, range);
+  private TermRangeMatches(TermRangeWalk walk, BytesRef prefix, int maxDoc) throws IOException {
+    this.terms = walk.terms();
+    this.walk = walk;
     this.sets = walk.sets();
     this.maxDoc = maxDoc;
     this.exactSet = walk.setOf(prefix);
@@ -62,13 +57,12 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   /**
-   * The matches of a range, or null when it is found out at once that there are none.
+   * The matches of a walk, or null when it is found out at once that there are none.
    *
-   * @param prefix that all terms of the range and no others begin with, or null
+   * @param prefix that all terms of the walk and no others begin with, or null
    */
-  static TermRangeMatches of(LeafTerms leaf, TermRange range, BytesRef prefix, int maxDoc)
-      throws IOException {
-    TermRangeMatches matches = new TermRangeMatches(leaf, range, prefix, maxDoc);
+  static TermRangeMatches of(TermRangeWalk walk, BytesRef prefix, int maxDoc) throws IOException {
+    TermRangeMatches matches = new TermRangeMatches(walk, prefix, maxDoc);
     matches.findCost();
     return matches.complete && matches.enumerated == null ? null : matches;
   }
@@ -78,7 +72,7 @@ final class TermRangeMatches extends SegmentMatches {
       cost = sets.docCount(exactSet);
       return;
     }
-    enumerate(MAX_TERMS_FOR_COST);
+    enumerate(walk.seeksTerms() ? Long.MAX_VALUE : MAX_TERMS_FOR_COST);
     if (complete) {
       cost = enumerated == null ? 0 : enumerated.cost();
     } else {

@@ -21,10 +21,12 @@ import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
- * Goes through a range of terms in one segment. Where prefix sets lie in the range they stand for
- * all terms that begin alike; of the terms between them it sees the entries.
+ * Goes through a range of terms in one segment, or through those that an automaton accepts. Where
+ * prefix sets lie in a range they stand for all terms that begin alike; of the terms between them
+ * it sees the entries.
  */
 final class TermRangeWalk {
 
@@ -40,9 +42,18 @@ final class TermRangeWalk {
   /** Null if there are none. */
   private final PrefixSets sets;
 
+  /** Null if there is an automaton. */
   private final TermRange range;
 
-  /** Who is told what lies in a range. */
+  /** Null if there is a range. */
+  private final CompiledAutomaton automaton;
+
+  /** Entries of the walk under way. */
+  private long[] entries;
+
+  private int visits;
+
+  /** Who is told what there is. */
   interface Visitor {
     /** Whether the set may stand for its terms. */
     boolean wants(int set) throws IOException;
@@ -54,11 +65,33 @@ final class TermRangeWalk {
     boolean entries(long[] entries, int count) throws IOException;
   }
 
-  TermRangeWalk(LeafTerms leaf, TermRange range) throws IOException {
+  private TermRangeWalk(
+      LeafTerms leaf, PrefixSets sets, TermRange range, CompiledAutomaton automaton) {
     this.leaf = leaf;
     this.terms = leaf.streak();
-    this.sets = terms.prefixSets();
+    this.sets = sets;
     this.range = range;
+    this.automaton = automaton;
+  }
+
+  /** Through a range. */
+  static TermRangeWalk of(LeafTerms leaf, TermRange range) throws IOException {
+    return new TermRangeWalk(leaf, leaf.streak().prefixSets(), range, null);
+  }
+
+  /** Through the terms that an automaton of type {@code NORMAL} accepts. */
+  static TermRangeWalk of(LeafTerms leaf, CompiledAutomaton automaton) {
+    return new TermRangeWalk(leaf, null, null, automaton);
+  }
+
+  /** The terms of the field. */
+  StreakTerms terms() {
+    return terms;
+  }
+
+  /** Whether the first few terms may be as much work as all. */
+  boolean seeksTerms() {
+    return automaton != null;
   }
 
   /** What stands for terms in the range; null if there are no sets. */
@@ -84,39 +117,49 @@ final class TermRangeWalk {
 
   /** Visits sets and, where there are none, terms. Returns false if the visitor stopped it. */
   boolean walk(Visitor visitor) throws IOException {
-    long[] entries = new long[EntryRange.LEAST_ROOM];
-    int visits = 0;
+    entries = new long[EntryRange.LEAST_ROOM];
+    visits = 0;
+    return automaton == null ? walkRange(visitor) : visitEntries(terms.entries(automaton), visitor);
+  }
+
+  private boolean walkRange(Visitor visitor) throws IOException {
     BytesRef at = range.from();
     while (at != null && range.endsBefore(at) == false) {
       int set = nextSet(at, visitor);
       BytesRef prefix = set < 0 ? null : sets.prefix(set);
-      EntryRange between = terms.entries(at, set < 0 ? range.to() : prefix);
-      for (int count = between.next(entries); count > 0; count = between.next(entries)) {
-        visits = check(visits + count);
-        if (visitor.entries(entries, count) == false) {
-          return false;
-        }
-        if (entries.length < ENTRIES) {
-          entries = new long[ENTRIES];
-        }
+      if (visitEntries(terms.entries(at, set < 0 ? range.to() : prefix), visitor) == false) {
+        return false;
       }
       if (set < 0) {
         return true;
       }
-      visits = check(visits + 1);
+      count(1);
       visitor.set(set);
       at = TermRange.afterPrefix(prefix);
     }
     return true;
   }
 
-  /** Returns the visits since the last look. */
-  private int check(int visits) throws IOException {
-    if (visits < VISITS_OF_A_CHECK) {
-      return visits;
+  private boolean visitEntries(EntryRange between, Visitor visitor) throws IOException {
+    for (int count = between.next(entries); count > 0; count = between.next(entries)) {
+      count(count);
+      if (visitor.entries(entries, count) == false) {
+        return false;
+      }
+      if (entries.length < ENTRIES) {
+        entries = new long[ENTRIES];
+      }
     }
-    leaf.check();
-    return 0;
+    return true;
+  }
+
+  /** Looks now and then whether there is time left. */
+  private void count(int newVisits) throws IOException {
+    visits += newVisits;
+    if (visits >= VISITS_OF_A_CHECK) {
+      visits = 0;
+      leaf.check();
+    }
   }
 
   /** The first set from {@code at} on that the visitor wants and that lies in the range, or -1. */

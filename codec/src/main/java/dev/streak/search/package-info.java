@@ -6,12 +6,13 @@
  * <p>{@link dev.streak.search.RunTermsQuery} is for exact terms, {@link
  * dev.streak.search.RunPrefixQuery} for prefixes, {@link dev.streak.search.RunTermRangeQuery} for
  * ranges of terms; {@link dev.streak.search.StreakQueries} puts them in the place of Lucene's
- * queries.
+ * queries, and another one in that of wildcards and regular expressions.
  *
  * <pre>
- *  RunWeight           what the three queries have in common: counting, costing, scoring
+ *  RunWeight           what all these queries have in common: counting, costing, scoring
  *    RunTermsQuery     looks its terms up: entries
- *    TermRangeWalk     goes through a range: entries, and sets where prefixes have some
+ *    TermRangeWalk     goes through a range, or what an automaton accepts: entries, and sets
+ *                      where prefixes have some
  *      TermRangeCount    adds them up, where no two terms share a document
  *      TermRangeMatches  unites them
  *    EntryCount        the sum of the documents of entries

@@ -104,6 +104,11 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   @Override
+  public EntryRange entries(CompiledAutomaton automaton) throws IOException {
+    return new AcceptedEntryRange(iterator(), checked(automaton));
+  }
+
+  @Override
   public PrefixSets prefixSets() {
     return prefixSets.get();
   }
@@ -140,11 +145,15 @@ public final class DictionaryTerms extends StreakTerms {
 
   @Override
   public TermsEnum intersect(CompiledAutomaton compiled, BytesRef startTerm) throws IOException {
+    return new AcceptedTermsEnum(iterator(), checked(compiled), startTerm);
+  }
+
+  private static CompiledAutomaton checked(CompiledAutomaton compiled) {
     if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
       throw new IllegalArgumentException(
           "type of the automaton must be NORMAL: type=" + compiled.type);
     }
-    return new AcceptedTermsEnum(iterator(), compiled, startTerm);
+    return compiled;
   }
 
   @Override

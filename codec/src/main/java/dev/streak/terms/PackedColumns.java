@@ -90,6 +90,15 @@ final class PackedColumns {
     return alphabet;
   }
 
+  /** Whether what follows the prefix and the own bytes of sections is all ASCII. */
+  boolean areAscii() {
+    boolean ascii = alphabet != Alphabet.BYTES;
+    for (int i = 0; i < columns - varying; i++) {
+      ascii &= constants[i] >= 0;
+    }
+    return ascii;
+  }
+
   /** All columns. */
   int columns() {
     return columns;

@@ -111,6 +111,20 @@ final class RestWalk {
     return state != REJECTED && automaton.isAccept(state);
   }
 
+  /** Whether what follows the prefix is all ASCII. */
+  boolean areAscii(TermBlock block) throws IOException {
+    block.readRests(rests);
+    int at = block.count() * block.offsetBytes();
+    long bits = 0;
+    for (; at + Long.BYTES <= rests.length; at += Long.BYTES) {
+      bits |= (long) BitUtil.VH_LE_LONG.get(rests.bytes, at);
+    }
+    for (; at < rests.length; at++) {
+      bits |= rests.bytes[at];
+    }
+    return (bits & Alphabet.HIGH_BITS) == 0;
+  }
+
   /** Whether the terms of the next block are run one by one. */
   boolean isOneByOne() {
     if (stepsToTable < 0) {

@@ -33,7 +33,13 @@ final class StatePath {
 
   private static final byte UNKNOWN = 0;
   private static final byte ALL = 1;
-  private static final byte NOT_ALL = 2;
+
+  /** Of an automaton over characters, which rejects bytes that are none in UTF-8. */
+  private static final byte ALL_OF_ASCII = 2;
+
+  private static final byte NOT_ALL = 3;
+
+  private static final int LAST_OF_ASCII = 127;
 
   private final ByteRunnable automaton;
   private final TransitionAccessor transitions;
@@ -76,21 +82,34 @@ final class StatePath {
 
   /** Whether a state accepts whatever follows. */
   boolean isAll(int state) {
+    return kind(state) == ALL;
+  }
+
+  /** Whether a state accepts whatever follows as long as it is ASCII. */
+  boolean isAllOfAscii(int state) {
+    return kind(state) <= ALL_OF_ASCII;
+  }
+
+  private byte kind(int state) {
     if (state >= kinds.length) {
       kinds = ArrayUtil.grow(kinds, state + 1);
     }
     if (kinds[state] == UNKNOWN) {
-      kinds[state] = acceptsAll(state) ? ALL : NOT_ALL;
+      kinds[state] = findKind(state);
     }
-    return kinds[state] == ALL;
+    return kinds[state];
   }
 
-  private boolean acceptsAll(int state) {
-    if (automaton.isAccept(state) == false || transitions.getNumTransitions(state) != 1) {
-      return false;
+  private byte findKind(int state) {
+    if (automaton.isAccept(state) == false || transitions.getNumTransitions(state) == 0) {
+      return NOT_ALL;
     }
+    // Transitions ascend, and those that differ in nothing else were made one.
     transitions.getTransition(state, 0, transition);
-    return transition.dest == state && transition.min == 0 && transition.max == 255;
+    if (transition.dest != state || transition.min > 0 || transition.max < LAST_OF_ASCII) {
+      return NOT_ALL;
+    }
+    return transition.max == 255 ? ALL : ALL_OF_ASCII;
   }
 
   /** Makes the beginning of the least term that is accepted the target. */

@@ -322,6 +322,11 @@ public class TestKeptTerms extends LuceneTestCase {
     }
 
     @Override
+    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
+      return in.entries(automaton);
+    }
+
+    @Override
     public int docFreq(long entry) throws IOException {
       return in.docFreq(entry);
     }

@@ -29,6 +29,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** A reader whose terms can be read up to some number. */
 final class BreakingReader extends FilterDirectoryReader {
@@ -122,6 +123,11 @@ final class BreakingReader extends FilterDirectoryReader {
     @Override
     public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
       return in.entries(from, to);
+    }
+
+    @Override
+    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
+      return in.entries(automaton);
     }
 
     @Override

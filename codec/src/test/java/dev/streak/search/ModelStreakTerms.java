@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
@@ -35,6 +36,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.ByteRunnable;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * Terms of any other codec, as entries that are made up in memory: what queries are tested with.
@@ -130,10 +133,17 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
 
   @Override
   public EntryRange entries(BytesRef from, BytesRef to) {
-    Iterator<BytesRef> range =
-        model.sorted.stream()
-            .filter(term -> term.compareTo(from) >= 0 && (to == null || term.compareTo(to) < 0))
-            .iterator();
+    return entries(term -> term.compareTo(from) >= 0 && (to == null || term.compareTo(to) < 0));
+  }
+
+  @Override
+  public EntryRange entries(CompiledAutomaton automaton) {
+    ByteRunnable runnable = automaton.getByteRunnable();
+    return entries(term -> runnable.run(term.bytes, term.offset, term.length));
+  }
+
+  private EntryRange entries(Predicate<BytesRef> wanted) {
+    Iterator<BytesRef> range = model.sorted.stream().filter(wanted).iterator();
     return entries -> {
       int count = 0;
       while (count < entries.length && range.hasNext()) {

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -35,10 +36,13 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.RegExp;
 
 /** Trees of Lucene's queries about a {@link RandomIndex}; some of their leaves become runs. */
 final class RandomTrees {
@@ -51,7 +55,7 @@ final class RandomTrees {
 
   /** A tree of so many levels of queries around others at most. */
   Query tree(int depth) {
-    return switch (random.nextInt(depth == 0 ? 6 : 11)) {
+    return switch (random.nextInt(depth == 0 ? 7 : 12)) {
       case 0 -> plain();
       case 1 -> new TermInSetQuery(TAG, terms(TAGS));
       case 2 -> new TermInSetQuery(SHOP, terms(SHOPS));
@@ -63,9 +67,10 @@ final class RandomTrees {
               ? new PrefixQuery(new Term(SHOP, Integer.toString(random.nextInt(SHOPS / 10))))
               : new PrefixQuery(new Term(TAG, Integer.toString(random.nextInt(TAGS / 10))));
       case 5 -> random.nextBoolean() ? range(SHOP, SHOPS) : range(TAG, TAGS);
-      case 6 -> new ConstantScoreQuery(tree(depth - 1));
-      case 7 -> new BoostQuery(tree(depth - 1), random.nextInt(10));
-      case 8 ->
+      case 6 -> random.nextBoolean() ? pattern(SHOP, SHOPS) : pattern(TAG, TAGS);
+      case 7 -> new ConstantScoreQuery(tree(depth - 1));
+      case 8 -> new BoostQuery(tree(depth - 1), random.nextInt(10));
+      case 9 ->
           new DisjunctionMaxQuery(
               List.of(tree(depth - 1), tree(depth - 1)), random.nextInt(3) / 2f);
       default -> bool(depth);
@@ -80,6 +85,28 @@ final class RandomTrees {
       case 2 -> new TermQuery(new Term(SHOP, Integer.toString(random.nextInt(SHOPS + 10))));
       default -> new TermQuery(new Term(TEXT, "" + (char) ('a' + random.nextInt(8))));
     };
+  }
+
+  /** What an automaton accepts: some numbers, one, none or all. */
+  private Query pattern(String field, int most) {
+    String number = Integer.toString(random.nextInt(most));
+    int middle = random.nextInt(number.length() + 1);
+    String begin = number.substring(0, middle);
+    String end = number.substring(middle);
+    String pattern =
+        switch (random.nextInt(4)) {
+          case 0 -> begin + "*";
+          case 1 -> "*" + end;
+          case 2 -> begin + "*" + end;
+          default -> begin + "?" + end.substring(Math.min(1, end.length()));
+        };
+    if (random.nextBoolean()) {
+      return new WildcardQuery(new Term(field, pattern));
+    }
+    String regexp = pattern.replace("*", ".*").replace('?', '.');
+    return random.nextBoolean()
+        ? new RegexpQuery(new Term(field, regexp))
+        : new AutomatonQuery(new Term(field, regexp), new RegExp(begin + "[0-5]*").toAutomaton());
   }
 
   private Query range(String field, int most) {

@@ -37,6 +37,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** More lists than are kept until all of them are known. */
 public class TestManyLists extends LuceneTestCase {
@@ -80,6 +81,11 @@ public class TestManyLists extends LuceneTestCase {
     @Override
     public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
       return in.entries(from, to);
+    }
+
+    @Override
+    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
+      return in.entries(automaton);
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.streak.file.FileBytes;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.prefix.PrefixTerms;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.codecs.Codec;
@@ -35,6 +36,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -47,6 +49,7 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.search.QueryUtils;
@@ -54,6 +57,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.Operations;
 
 public class TestRunPrefixQuery extends LuceneTestCase {
 
@@ -119,9 +125,31 @@ public class TestRunPrefixQuery extends LuceneTestCase {
     if (random().nextBoolean()) {
       return new PrefixQuery(new Term(NAME, prefix));
     }
+    if (random().nextInt(3) == 0) {
+      return automaton(kind, prefix);
+    }
     BytesRef lower = random().nextInt(5) == 0 ? null : prefix;
     BytesRef upper = random().nextInt(5) == 0 ? null : PrefixTerms.randomPrefix(random(), kind);
     return new TermRangeQuery(NAME, lower, upper, random().nextBoolean(), random().nextBoolean());
+  }
+
+  /** Of characters, which binary terms are not, or of bytes. */
+  private static Query automaton(int kind, BytesRef prefix) {
+    BytesRef some = PrefixTerms.randomPrefix(random(), kind);
+    if (random().nextBoolean()) {
+      byte[] bytes = prefix.bytes;
+      String begin = new String(bytes, prefix.offset, prefix.length, StandardCharsets.UTF_8);
+      return new WildcardQuery(new Term(NAME, begin + (random().nextBoolean() ? "*" : "*a*")));
+    }
+    Automaton automaton =
+        Operations.concatenate(
+            List.of(
+                Automata.makeBinary(prefix),
+                Automata.makeAnyBinary(),
+                Automata.makeBinary(some),
+                Automata.makeAnyBinary()));
+    Automaton deterministic = Operations.determinize(automaton, 100_000);
+    return new AutomatonQuery(new Term(NAME, prefix), deterministic, true);
   }
 
   public void testDuels() throws IOException {
@@ -158,6 +186,8 @@ public class TestRunPrefixQuery extends LuceneTestCase {
         QueryUtils.check(random(), new RunPrefixQuery(NAME, "s"), searcher);
         Query range = TermRangeQuery.newStringRange(NAME, "b", "sea", true, false);
         QueryUtils.check(random(), StreakQueries.accelerate(range), searcher);
+        Query wildcard = new WildcardQuery(new Term(NAME, "*a*"));
+        QueryUtils.check(random(), StreakQueries.accelerate(wildcard), searcher);
       }
     }
     QueryUtils.checkEqual(new RunPrefixQuery(NAME, "s"), new RunPrefixQuery(NAME, "s"));
@@ -167,6 +197,12 @@ public class TestRunPrefixQuery extends LuceneTestCase {
     QueryUtils.checkEqual(StreakQueries.accelerate(stock), StreakQueries.accelerate(stock));
     // One of them refuses a field without terms.
     QueryUtils.checkUnequal(new RunPrefixQuery(NAME, "s"), StreakQueries.accelerate(stock));
+    Query wildcard = StreakQueries.accelerate(new WildcardQuery(new Term(NAME, "s*")));
+    QueryUtils.checkEqual(
+        wildcard, StreakQueries.accelerate(new WildcardQuery(new Term(NAME, "s*"))));
+    QueryUtils.checkUnequal(
+        wildcard, StreakQueries.accelerate(new WildcardQuery(new Term(NAME, "*s"))));
+    QueryUtils.checkUnequal(wildcard, new WildcardQuery(new Term(NAME, "s*")));
     TermRangeQuery range = TermRangeQuery.newStringRange(NAME, "b", "sea", true, false);
     QueryUtils.checkEqual(new RunTermRangeQuery(range), new RunTermRangeQuery(range));
     QueryUtils.checkUnequal(new RunTermRangeQuery(range), StreakQueries.accelerate(range));
@@ -236,9 +272,12 @@ public class TestRunPrefixQuery extends LuceneTestCase {
           for (int i = 0; i < 20; i++) {
             int number = random().nextInt(300);
             Query stock =
-                random().nextBoolean()
-                    ? new PrefixQuery(new Term(NAME, Integer.toString(number / 10)))
-                    : TermRangeQuery.newStringRange(NAME, "" + number, "8", true, true);
+                switch (random().nextInt(4)) {
+                  case 0 -> new PrefixQuery(new Term(NAME, Integer.toString(number / 10)));
+                  case 1 -> TermRangeQuery.newStringRange(NAME, "" + number, "8", true, true);
+                  case 2 -> new WildcardQuery(new Term(NAME, number / 30 + "*"));
+                  default -> new WildcardQuery(new Term(NAME, "*" + number / 30 + "*"));
+                };
             Query run = StreakQueries.accelerate(stock);
             assertEquals(stock.toString(), searcher.count(stock), searcher.count(run));
           }

@@ -15,21 +15,28 @@
  */
 package dev.streak.search;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
 
 public class TestStreakQueries extends BaseRunQueryTestCase {
 
@@ -99,6 +106,36 @@ public class TestStreakQueries extends BaseRunQueryTestCase {
     assertEquals(3, leaves.size());
     for (Query leaf : leaves) {
       assertTrue(leaf instanceof RunTermsQuery);
+    }
+  }
+
+  /** One term is looked up by a seek, none by nothing. */
+  public void testAutomataOfATermAreLeftAlone() {
+    for (String pattern : List.of("17", "1\\*7")) {
+      Query query = new WildcardQuery(new Term(SHOP, pattern));
+      assertSame(query, StreakQueries.accelerate(query));
+    }
+    Query none = new AutomatonQuery(new Term(SHOP, ""), Automata.makeEmpty());
+    assertSame(none, StreakQueries.accelerate(none));
+    Query fuzzy = new FuzzyQuery(new Term(SHOP, "17"));
+    assertSame(fuzzy, StreakQueries.accelerate(fuzzy));
+  }
+
+  public void testAutomata() throws IOException {
+    IndexSearcher searcher = newSearcher(reader, false, false);
+    for (Query query :
+        List.of(
+            new WildcardQuery(new Term(SHOP, "*")),
+            new WildcardQuery(new Term(TAG, "1*")),
+            new WildcardQuery(new Term(TAG, "*7*")),
+            new RegexpQuery(new Term(SHOP, "[1-3].*")),
+            new RegexpQuery(new Term(SHOP, "1?7|22.")),
+            new RegexpQuery(new Term(TEXT, "[a-c]")),
+            new WildcardQuery(new Term("nowhere", "a*")))) {
+      Query faster = StreakQueries.accelerate(query);
+      assertNotSame(query, faster);
+      assertEquals(query.toString(), faster.toString());
+      assertSameHits(searcher, query, faster);
     }
   }
 

@@ -212,7 +212,6 @@ public class TestFieldBlocks extends LuceneTestCase {
   /** Between terms, of which the second may be the lesser one, and what is near them. */
   private static void checkRanges(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
       throws IOException {
-    long[] found = new long[EntryRange.LEAST_ROOM + random().nextInt(200)];
     for (int n = 0; n < 100; n++) {
       int first = random().nextInt(terms.size());
       int last = Math.min(terms.size() - 1, first + random().nextInt(300) - 20);
@@ -224,13 +223,7 @@ public class TestFieldBlocks extends LuceneTestCase {
           expected.add(entries.get(i));
         }
       }
-      List<Long> actual = new ArrayList<>();
-      EntryRange range = new BlockEntryRange(new BlockTermsEnum(field, null), from, to);
-      for (int count = range.next(found); count > 0; count = range.next(found)) {
-        Arrays.stream(found, 0, count).forEach(actual::add);
-      }
-      assertEquals("from " + from + " to " + to, expected, actual);
-      assertEquals(0, range.next(found));
+      checkEntries(expected, new BlockEntryRange(new BlockTermsEnum(field, null), from, to));
     }
   }
 
@@ -317,7 +310,8 @@ public class TestFieldBlocks extends LuceneTestCase {
     return new LevenshteinAutomata(bytes, 0xFF, random().nextBoolean()).toAutomaton(edits);
   }
 
-  private static void checkAutomaton(FieldBlocks field, List<BytesRef> terms) throws IOException {
+  private static void checkAutomaton(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
     BytesRef term = terms.get(random().nextInt(terms.size()));
     if (term.length > 40) {
       return;
@@ -327,16 +321,20 @@ public class TestFieldBlocks extends LuceneTestCase {
     if (random().nextInt(4) != 0 || terms.stream().anyMatch(TestFieldBlocks::hasLastByte)) {
       automaton = Operations.determinize(automaton, 100_000);
     }
-    checkAutomaton(field, terms, automaton, term);
+    checkAccepted(field, terms, entries, new CompiledAutomaton(automaton, false, true, true), term);
   }
 
-  private static void checkAutomaton(
-      FieldBlocks field, List<BytesRef> terms, Automaton automaton, BytesRef term)
+  private static void checkAccepted(
+      FieldBlocks field,
+      List<BytesRef> terms,
+      List<Long> entries,
+      CompiledAutomaton compiled,
+      BytesRef term)
       throws IOException {
-    CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, true);
     if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
       return;
     }
+    checkAcceptedEntries(field, terms, entries, compiled);
     BytesRef start = random().nextBoolean() ? null : KeyShapes.near(random(), term);
     List<BytesRef> expected = new ArrayList<>();
     for (BytesRef each : terms) {
@@ -355,15 +353,88 @@ public class TestFieldBlocks extends LuceneTestCase {
     assertNull(accepted.next());
   }
 
+  private static void checkAcceptedEntries(
+      FieldBlocks field, List<BytesRef> terms, List<Long> entries, CompiledAutomaton compiled)
+      throws IOException {
+    List<Long> expected = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      if (accepts(compiled.getByteRunnable(), terms.get(i))) {
+        expected.add(entries.get(i));
+      }
+    }
+    EntryRange range = new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled);
+    checkEntries(expected, range);
+  }
+
+  private static void checkEntries(List<Long> expected, EntryRange range) throws IOException {
+    long[] found = new long[EntryRange.LEAST_ROOM + random().nextInt(200)];
+    List<Long> actual = new ArrayList<>();
+    for (int count = range.next(found); count > 0; count = range.next(found)) {
+      Arrays.stream(found, 0, count).forEach(actual::add);
+    }
+    assertEquals(expected, actual);
+    assertEquals(0, range.next(found));
+  }
+
+  /** What a wildcard behind some characters accepts: any characters, and no other bytes. */
+  private static CompiledAutomaton characters(BytesRef term) {
+    StringBuilder begin = new StringBuilder();
+    for (int i = random().nextInt(term.length + 1) - 1; i >= 0; i--) {
+      byte b = term.bytes[term.offset + begin.length()];
+      if (b < 0) {
+        break;
+      }
+      begin.append((char) b);
+    }
+    Automaton automaton =
+        Operations.concatenate(
+            List.of(Automata.makeString(begin.toString()), Automata.makeAnyString()));
+    return new CompiledAutomaton(Operations.determinize(automaton, 100_000), false, true, false);
+  }
+
+  /** With a byte that no character has, always in the same place. */
+  private static BytesRef withOddByte(BytesRef term) {
+    term.bytes[term.offset + 9] = (byte) 0xFF;
+    return term;
+  }
+
+  /** All of ASCII, some of it, and bytes that are no characters. */
+  public void testBeginningsOfCharacters() throws IOException {
+    List<Supplier<BytesRef>> shapes = new ArrayList<>(KeyShapes.all(random()));
+    shapes.add(() -> KeyShapes.symbols(random(), "Abc d\u00e9", 5 + random().nextInt(9)));
+    shapes.add(
+        () -> new BytesRef("caf\u00e9" + KeyShapes.symbols(random(), "abc", 9).utf8ToString()));
+    shapes.add(() -> withOddByte(KeyShapes.symbols(random(), "ab", 20)));
+    int odd = 20 + random().nextInt(200);
+    for (Supplier<BytesRef> shape : shapes) {
+      List<BytesRef> terms =
+          KeyShapes.sorted(
+              () ->
+                  random().nextInt(odd) == 0 ? KeyShapes.near(random(), shape.get()) : shape.get(),
+              TestUtil.nextInt(random(), 1, 1000));
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(
+          terms,
+          entries,
+          field -> {
+            for (int i = 0; i < 30; i++) {
+              BytesRef term = terms.get(random().nextInt(terms.size()));
+              checkAccepted(field, terms, entries, characters(term), term);
+            }
+          });
+    }
+  }
+
   public void testAutomata() throws IOException {
     for (Supplier<BytesRef> shape : KeyShapes.all(random())) {
       List<BytesRef> terms = KeyShapes.sorted(shape, TestUtil.nextInt(random(), 1, 3000));
+      List<Long> entries = entries(random(), terms.size());
       withBlocks(
           terms,
-          entries(random(), terms.size()),
+          entries,
           field -> {
             for (int i = 0; i < 20; i++) {
-              checkAutomaton(field, terms);
+              checkAutomaton(field, terms, entries);
             }
           });
     }
@@ -378,9 +449,10 @@ public class TestFieldBlocks extends LuceneTestCase {
       keys.add(new BytesRef("0" + hex[0] + "40" + hex[1].substring(0, 9) + "7" + hex[2]));
     }
     List<BytesRef> terms = new ArrayList<>(keys);
+    List<Long> entries = entries(random(), terms.size());
     withBlocks(
         terms,
-        entries(random(), terms.size()),
+        entries,
         field -> {
           for (int length = 1; length <= terms.get(0).length; length++) {
             BytesRef term = terms.get(random().nextInt(terms.size()));
@@ -390,7 +462,13 @@ public class TestFieldBlocks extends LuceneTestCase {
               Automaton ending =
                   Operations.concatenate(
                       List.of(Automata.makeAnyBinary(), Automata.makeBinary(end)));
-              checkAutomaton(field, terms, Operations.determinize(ending, 100_000), term);
+              Automaton deterministic = Operations.determinize(ending, 100_000);
+              checkAccepted(
+                  field,
+                  terms,
+                  entries,
+                  new CompiledAutomaton(deterministic, false, true, true),
+                  term);
             }
           }
         });
@@ -511,7 +589,7 @@ public class TestFieldBlocks extends LuceneTestCase {
               checkOrdinal(ordinals, terms, entries, i, terms.get(random().nextInt(i + 1)));
             }
             for (int i = 0; i < 50; i++) {
-              checkAutomaton(field, terms);
+              checkAutomaton(field, terms, entries);
             }
           });
     }

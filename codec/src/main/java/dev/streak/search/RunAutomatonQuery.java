@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.search;
+
+import dev.streak.field.LeafTerms;
+import java.io.IOException;
+import org.apache.lucene.search.AutomatonQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/**
+ * Matches what an {@link AutomatonQuery} matches, such as one of wildcards or of a regular
+ * expression, in whose place it stands. On a segment of {@link dev.streak.codec.StreakCodec} the
+ * terms that the automaton accepts are not unpacked, and their documents are united as runs; on any
+ * other segment it executes as Lucene's query.
+ */
+final class RunAutomatonQuery extends Query implements Accountable {
+
+  /** From the first term to the last. */
+  private static final TermRange ALL = TermRange.ofPrefix(new BytesRef());
+
+  private final AutomatonQuery stock;
+
+  private RunAutomatonQuery(AutomatonQuery stock) {
+    this.stock = stock;
+  }
+
+  /** In the place of Lucene's query; or that itself, if there is no more than one term in it. */
+  static Query inPlaceOf(AutomatonQuery original) {
+    return switch (original.getCompiled().type) {
+      case NONE, SINGLE -> original;
+      case ALL, NORMAL -> new RunAutomatonQuery(original);
+    };
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    CompiledAutomaton compiled = stock.getCompiled();
+    return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
+      @Override
+      TermRangeWalk walk(LeafTerms terms) throws IOException {
+        return compiled.type == CompiledAutomaton.AUTOMATON_TYPE.ALL
+            ? TermRangeWalk.of(terms, ALL)
+            : TermRangeWalk.of(terms, compiled);
+      }
+
+      @Override
+      boolean isInPlace() {
+        return true;
+      }
+
+      @Override
+      Query elsewhereQuery() {
+        return stock;
+      }
+    };
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    stock.getCompiled().visit(visitor, this, stock.getField());
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return stock.toString(defaultField);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other) && stock.equals(((RunAutomatonQuery) other).stock);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * classHash() + stock.hashCode();
+  }
+
+  @Override
+  public long ramBytesUsed() {
+    return stock.ramBytesUsed();
+  }
+}

@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import java.io.IOException;
+import org.apache.lucene.index.TermsEnum.SeekStatus;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefBuilder;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/**
+ * Says of block after block which of its terms an automaton accepts. Terms of a block are run
+ * together, from the state that their prefix leads to. Where the automaton rejects the last of
+ * them, the block with the next beginning is sought that it does not reject.
+ */
+final class AcceptedBlocks {
+
+  /** Of a block with more accepted terms, all from the first to the last are unpacked together. */
+  private static final int FEW = 8;
+
+  private final BlockTermsEnum terms;
+  private final BytesRef startAfter;
+  private final boolean unpacks;
+  private final StatePath path;
+  private final ColumnWalk columnRun;
+  private final RestWalk restRun;
+  private final BytesRefBuilder target = new BytesRefBuilder();
+
+  /** The prefix of the current block. */
+  private final BytesRef prefix = new BytesRef();
+
+  /** The prefix, and the own bytes of a section. */
+  private final BytesRefBuilder begun = new BytesRefBuilder();
+
+  /** A bit for each accepted term of the current block. */
+  private long accepted;
+
+  /** Whether there was no block yet. */
+  private boolean before = true;
+
+  /** Whether what the current block ends with, and whatever begins with it, is rejected. */
+  private boolean lastRejected;
+
+  /** Which byte of the current block's prefix is rejected, or -1. */
+  private int prefixRejectedAt;
+
+  private boolean done;
+
+  /** Set while the next block is read, and for good where that fails. */
+  private boolean unread;
+
+  /**
+   * Goes through the terms after {@code startTerm}, or all if that is null.
+   *
+   * @param terms moves with this; stands before the first term of the current block
+   * @param unpacks whether accepted terms are going to be read
+   */
+  AcceptedBlocks(
+      BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm, boolean unpacks) {
+    this.terms = terms;
+    this.startAfter = startTerm;
+    this.unpacks = unpacks;
+    this.path = new StatePath(compiled);
+    this.columnRun = new ColumnWalk(compiled);
+    this.restRun = new RestWalk(compiled);
+  }
+
+  /** Goes to the next block with accepted terms. Returns a bit for each, or 0 at the end. */
+  long next() throws IOException {
+    accepted = 0;
+    while (accepted == 0 && done == false) {
+      if (unread) {
+        throw new IOException("a block of terms before this one could not be read");
+      }
+      unread = true;
+      done = move() == false;
+      unread = false;
+    }
+    return accepted;
+  }
+
+  /** Goes to the next block and runs its terms; returns false if there is none. */
+  private boolean move() throws IOException {
+    if (before) {
+      before = false;
+      return start();
+    }
+    boolean moved = lastRejected ? seek() : terms.moveToNextBlock();
+    if (moved) {
+      run(0);
+    }
+    return moved;
+  }
+
+  private boolean start() throws IOException {
+    BytesRef first = startAfter;
+    if (first == null) {
+      path.least(target);
+      first = target.get();
+    }
+    SeekStatus status = terms.seekCeil(first);
+    if (status == SeekStatus.END) {
+      return false;
+    }
+    run(terms.place() + (startAfter != null && status == SeekStatus.FOUND ? 1 : 0));
+    return true;
+  }
+
+  /** Goes to the block with the next beginning that is not rejected; returns false at the end. */
+  private boolean seek() throws IOException {
+    BytesRef term = prefix;
+    int depth = prefixRejectedAt;
+    if (depth < 0) {
+      term = terms.termAt(terms.block().count() - 1);
+      depth = path.run(term, prefix.length);
+      if (depth == term.length) {
+        return terms.moveToNextBlock();
+      }
+    }
+    return path.next(term, depth, target) && terms.moveToBlockOf(target.get());
+  }
+
+  /** Runs the terms of the current block from a place on. */
+  private void run(int from) throws IOException {
+    TermBlock block = terms.block();
+    int count = block.count();
+    prefixRejectedAt = -1;
+    lastRejected = false;
+    if (from == count) {
+      return;
+    }
+    block.readPrefix(prefix);
+    int depth = path.run(prefix, 0);
+    if (depth < prefix.length) {
+      prefixRejectedAt = depth;
+      lastRejected = true;
+      return;
+    }
+    int state = path.state(depth);
+    if (path.isAll(state)) {
+      accepted = all(from, count);
+    } else if (block.openColumns(columnRun.columns())) {
+      runSections(block.sections(), state, from);
+    } else if (path.isAllOfAscii(state) && restRun.areAscii(block)) {
+      accepted = all(from, count);
+    } else {
+      accepted =
+          restRun.isOneByOne()
+              ? restRun.runOneByOne(state, block, from)
+              : restRun.run(state, terms.prepared(from, count), from, count);
+      lastRejected = restRun.lastRejected();
+    }
+    if (unpacks && Long.bitCount(accepted) > FEW) {
+      terms.prepared(
+          Long.numberOfTrailingZeros(accepted), Long.SIZE - Long.numberOfLeadingZeros(accepted));
+    }
+  }
+
+  /** The bits of the terms from one to before another, of which there is at least one. */
+  private static long all(int from, int to) {
+    return -1L >>> -to & -1L << from;
+  }
+
+  /** Runs the terms of a block of columns from a place on, those of each section by themselves. */
+  private void runSections(BlockSections sections, int state, int from) throws IOException {
+    int own = sections.bytes();
+    begun.copyBytes(prefix);
+    begun.grow(prefix.length + own);
+    begun.setLength(prefix.length + own);
+    long found = 0;
+    for (int section = sections.of(from); section < sections.count(); section++) {
+      int after = state;
+      if (own > 0) {
+        sections.read(section, begun.bytes(), prefix.length);
+        int depth = path.run(begun.get(), prefix.length);
+        lastRejected = depth < begun.length();
+        if (lastRejected) {
+          continue;
+        }
+        after = path.state(depth);
+      }
+      int first = Math.max(from, sections.from(section));
+      int to = sections.to(section);
+      if (path.isAllOfAscii(after) && columnRun.columns().areAscii()) {
+        found |= all(first, to);
+      } else {
+        found |= columnRun.run(after, first, to);
+        lastRejected = columnRun.lastRejected();
+      }
+    }
+    accepted = found;
+  }
+}

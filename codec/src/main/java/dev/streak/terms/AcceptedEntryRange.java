@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.field.EntryRange;
+import java.io.IOException;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/** Reads the entries of the terms that an automaton accepts. No term is unpacked for it. */
+final class AcceptedEntryRange implements EntryRange {
+
+  private final BlockTermsEnum terms;
+  private final AcceptedBlocks blocks;
+
+  /** A bit for each accepted term of the current block whose entry was not read yet. */
+  private long accepted;
+
+  AcceptedEntryRange(BlockTermsEnum terms, CompiledAutomaton compiled) {
+    this.terms = terms;
+    this.blocks = new AcceptedBlocks(terms, compiled, null, false);
+  }
+
+  @Override
+  public int next(long[] entries) throws IOException {
+    assert entries.length >= LEAST_ROOM && LEAST_ROOM >= TermBlockLayout.TERMS : entries.length;
+    int count = 0;
+    while (count + Long.bitCount(peek()) <= entries.length && accepted != 0) {
+      // Those next to each other are read together.
+      int from = Long.numberOfTrailingZeros(accepted);
+      int to = from + Long.numberOfTrailingZeros(~(accepted >>> from));
+      terms.block().entries(from, to, entries, count);
+      count += to - from;
+      accepted &= to == Long.SIZE ? 0 : -1L << to;
+    }
+    return count;
+  }
+
+  /** The accepted terms of the current block, or of the next one that has any. */
+  private long peek() throws IOException {
+    if (accepted == 0) {
+      accepted = blocks.next();
+    }
+    return accepted;
+  }
+}
