@@ -81,6 +81,6 @@ final class SearchAcceleration implements SearchOperationListener {
   }
 
   static Query accelerate(Query query) {
-    return StreakQueries.accelerate(RewrittenQueries.restore(query));
+    return StreakQueries.accelerate(query);
   }
 }

@@ -42,6 +42,7 @@ import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.junit.Test;
@@ -178,6 +179,7 @@ public class TestSearchAcceleration {
             List.of(
                 RunTermsQuery.ofIds("shop", 77, 78),
                 new ConstantScoreQuery(new PrefixQuery(new Term("shop", "7"))),
+                new WildcardQuery(new Term("shop", "*7*")),
                 TermRangeQuery.newStringRange("shop", "71", "74", true, true));
         for (Query query : queries) {
           int matches = searcher.count(query);
