@@ -82,8 +82,13 @@ public abstract class StreakTerms extends Terms {
    */
   public abstract EntryRange entries(BytesRef from, BytesRef to) throws IOException;
 
-  /** The entries of the terms that an automaton of type {@code NORMAL} accepts. */
-  public abstract EntryRange entries(CompiledAutomaton automaton) throws IOException;
+  /**
+   * The entries of the terms that an automaton of type {@code NORMAL} accepts.
+   *
+   * @param literal what is known of all these terms; null if nothing is
+   */
+  public abstract EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+      throws IOException;
 
   /** The same terms by ordinal, for the use of one thread. */
   public abstract OrdinalTerms ordinals() throws IOException;

@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.checks.AnswerChecks;
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
@@ -180,8 +181,9 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton) throws IOException {
-    return in.entries(automaton);
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+      throws IOException {
+    return in.entries(automaton, literal);
   }
 
   @Override

@@ -113,9 +113,12 @@ final class Exchange {
     if (type == TermRangeQuery.class) {
       return RunTermRangeQuery.inPlaceOf((TermRangeQuery) query);
     }
-    boolean accepts =
-        type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class;
-    return accepts ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query) : query;
+    return isAutomaton(query) ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query, query) : query;
+  }
+
+  private static boolean isAutomaton(MultiTermQuery query) {
+    Class<?> type = query.getClass();
+    return type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class;
   }
 
   private static Query terms(TermInSetQuery original, Query elsewhere) {
@@ -138,19 +141,25 @@ final class Exchange {
   }
 
   /**
-   * Both sides match the same documents by contract, and runs are better than either; on segments
-   * of other codecs the choice between the two stays.
+   * Both sides match the same documents by contract. Where all terms are looked up or gone through
+   * anyway, runs are better than either; on segments of other codecs the choice between the two
+   * stays.
    */
   private Query either(IndexOrDocValuesQuery either) {
-    if (either.getIndexQuery() instanceof TermInSetQuery terms
-        && terms.getClass() == TermInSetQuery.class
-        && isConstantScore(terms)) {
-      return leaf(either, terms(terms, either));
+    Query rewritten = OpaqueQueries.multiTerm(either.getIndexQuery());
+    Query index = rewritten == null ? either.getIndexQuery() : rewritten;
+    if (index instanceof MultiTermQuery terms && isConstantScore(terms)) {
+      if (terms.getClass() == TermInSetQuery.class) {
+        return leaf(either, terms((TermInSetQuery) terms, either));
+      }
+      if (isAutomaton(terms)) {
+        return leaf(either, RunAutomatonQuery.inPlaceOf((AutomatonQuery) terms, either));
+      }
     }
-    Query index = of(either.getIndexQuery());
-    return index == either.getIndexQuery()
+    Query exchanged = of(either.getIndexQuery());
+    return exchanged == either.getIndexQuery()
         ? either
-        : new IndexOrDocValuesQuery(index, either.getRandomAccessQuery());
+        : new IndexOrDocValuesQuery(exchanged, either.getRandomAccessQuery());
   }
 
   private Query bool(BooleanQuery query) {

@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.LeafTerms;
 import java.io.IOException;
 import org.apache.lucene.search.AutomatonQuery;
@@ -23,6 +24,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
@@ -39,28 +41,39 @@ final class RunAutomatonQuery extends Query implements Accountable {
   private static final TermRange ALL = TermRange.ofPrefix(new BytesRef());
 
   private final AutomatonQuery stock;
+  private final Query elsewhere;
 
-  private RunAutomatonQuery(AutomatonQuery stock) {
+  private RunAutomatonQuery(AutomatonQuery stock, Query elsewhere) {
     this.stock = stock;
+    this.elsewhere = elsewhere;
   }
 
-  /** In the place of Lucene's query; or that itself, if there is no more than one term in it. */
-  static Query inPlaceOf(AutomatonQuery original) {
+  /**
+   * In the place of Lucene's query.
+   *
+   * @param elsewhere what to execute on segments of other codecs; it is returned if there is no
+   *     more than one term in the query
+   */
+  static Query inPlaceOf(AutomatonQuery original, Query elsewhere) {
     return switch (original.getCompiled().type) {
-      case NONE, SINGLE -> original;
-      case ALL, NORMAL -> new RunAutomatonQuery(original);
+      case NONE, SINGLE -> elsewhere;
+      case ALL, NORMAL -> new RunAutomatonQuery(original, elsewhere);
     };
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     CompiledAutomaton compiled = stock.getCompiled();
+    AcceptedLiteral literal =
+        stock instanceof WildcardQuery wildcard
+            ? WildcardLiteral.of(wildcard.getTerm().text())
+            : null;
     return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
       TermRangeWalk walk(LeafTerms terms) throws IOException {
         return compiled.type == CompiledAutomaton.AUTOMATON_TYPE.ALL
             ? TermRangeWalk.of(terms, ALL)
-            : TermRangeWalk.of(terms, compiled);
+            : TermRangeWalk.of(terms, compiled, literal);
       }
 
       @Override
@@ -70,7 +83,7 @@ final class RunAutomatonQuery extends Query implements Accountable {
 
       @Override
       Query elsewhereQuery() {
-        return stock;
+        return elsewhere;
       }
     };
   }
@@ -87,12 +100,16 @@ final class RunAutomatonQuery extends Query implements Accountable {
 
   @Override
   public boolean equals(Object other) {
-    return sameClassAs(other) && stock.equals(((RunAutomatonQuery) other).stock);
+    return sameClassAs(other) && equalsTo((RunAutomatonQuery) other);
+  }
+
+  private boolean equalsTo(RunAutomatonQuery other) {
+    return stock.equals(other.stock) && elsewhere.equals(other.elsewhere);
   }
 
   @Override
   public int hashCode() {
-    return 31 * classHash() + stock.hashCode();
+    return 31 * (31 * classHash() + stock.hashCode()) + elsewhere.hashCode();
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.EntryRange;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
@@ -48,6 +49,9 @@ final class TermRangeWalk {
   /** Null if there is a range. */
   private final CompiledAutomaton automaton;
 
+  /** What is known of all terms that the automaton accepts; null if nothing is. */
+  private final AcceptedLiteral literal;
+
   /** Entries of the walk under way. */
   private long[] entries;
 
@@ -66,22 +70,31 @@ final class TermRangeWalk {
   }
 
   private TermRangeWalk(
-      LeafTerms leaf, PrefixSets sets, TermRange range, CompiledAutomaton automaton) {
+      LeafTerms leaf,
+      PrefixSets sets,
+      TermRange range,
+      CompiledAutomaton automaton,
+      AcceptedLiteral literal) {
     this.leaf = leaf;
     this.terms = leaf.streak();
     this.sets = sets;
     this.range = range;
     this.automaton = automaton;
+    this.literal = literal;
   }
 
   /** Through a range. */
   static TermRangeWalk of(LeafTerms leaf, TermRange range) throws IOException {
-    return new TermRangeWalk(leaf, leaf.streak().prefixSets(), range, null);
+    return new TermRangeWalk(leaf, leaf.streak().prefixSets(), range, null, null);
   }
 
-  /** Through the terms that an automaton of type {@code NORMAL} accepts. */
-  static TermRangeWalk of(LeafTerms leaf, CompiledAutomaton automaton) {
-    return new TermRangeWalk(leaf, null, null, automaton);
+  /**
+   * Through the terms that an automaton of type {@code NORMAL} accepts.
+   *
+   * @param literal what is known of all of them; null if nothing is
+   */
+  static TermRangeWalk of(LeafTerms leaf, CompiledAutomaton automaton, AcceptedLiteral literal) {
+    return new TermRangeWalk(leaf, null, null, automaton, literal);
   }
 
   /** The terms of the field. */
@@ -119,7 +132,9 @@ final class TermRangeWalk {
   boolean walk(Visitor visitor) throws IOException {
     entries = new long[EntryRange.LEAST_ROOM];
     visits = 0;
-    return automaton == null ? walkRange(visitor) : visitEntries(terms.entries(automaton), visitor);
+    return automaton == null
+        ? walkRange(visitor)
+        : visitEntries(terms.entries(automaton, literal), visitor);
   }
 
   private boolean walkRange(Visitor visitor) throws IOException {

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.AcceptedLiteral;
 import java.io.IOException;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
 import org.apache.lucene.util.BytesRef;
@@ -31,9 +32,21 @@ final class AcceptedBlocks {
   /** Of a block with more accepted terms, all from the first to the last are unpacked together. */
   private static final int FEW = 8;
 
+  /** So many blocks are not looked through where too many terms of one have the literal. */
+  private static final int BLOCKS_WITHOUT_SEARCH = 8;
+
+  /** So many of a block's terms are too many: one of so many if each has to be run by itself. */
+  private static final int MANY = 2;
+
+  private static final int MANY_TO_RUN = 16;
+
   private final BlockTermsEnum terms;
   private final BytesRef startAfter;
   private final boolean unpacks;
+
+  /** Finds what all accepted terms contain; null if nothing is known. */
+  private final LiteralSearch literal;
+
   private final StatePath path;
   private final ColumnWalk columnRun;
   private final RestWalk restRun;
@@ -47,6 +60,9 @@ final class AcceptedBlocks {
 
   /** A bit for each accepted term of the current block. */
   private long accepted;
+
+  /** So many blocks are not looked through from here on. */
+  private int blocksWithoutSearch;
 
   /** Whether there was no block yet. */
   private boolean before = true;
@@ -63,16 +79,36 @@ final class AcceptedBlocks {
   private boolean unread;
 
   /**
-   * Goes through the terms after {@code startTerm}, or all if that is null.
+   * Goes through the terms after {@code startTerm}, or all if that is null, for whoever reads
+   * terms.
    *
    * @param terms moves with this; stands before the first term of the current block
-   * @param unpacks whether accepted terms are going to be read
    */
-  AcceptedBlocks(
-      BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm, boolean unpacks) {
+  AcceptedBlocks(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
+    this(terms, compiled, startTerm, true, null);
+  }
+
+  /**
+   * Goes through all terms, for whoever does not read them.
+   *
+   * @param literal what is known of all accepted terms; null if nothing is
+   */
+  static AcceptedBlocks withoutTerms(
+      BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal) {
+    LiteralSearch search = LiteralSearch.isWorthwhile(literal) ? new LiteralSearch(literal) : null;
+    return new AcceptedBlocks(terms, compiled, null, false, search);
+  }
+
+  private AcceptedBlocks(
+      BlockTermsEnum terms,
+      CompiledAutomaton compiled,
+      BytesRef startTerm,
+      boolean unpacks,
+      LiteralSearch literal) {
     this.terms = terms;
     this.startAfter = startTerm;
     this.unpacks = unpacks;
+    this.literal = literal;
     this.path = new StatePath(compiled);
     this.columnRun = new ColumnWalk(compiled);
     this.restRun = new RestWalk(compiled);
@@ -149,11 +185,23 @@ final class AcceptedBlocks {
       lastRejected = true;
       return;
     }
-    int state = path.state(depth);
+    runBehindPrefix(path.state(depth), from, count);
+    if (unpacks && Long.bitCount(accepted) > FEW) {
+      terms.prepared(
+          Long.numberOfTrailingZeros(accepted), Long.SIZE - Long.numberOfLeadingZeros(accepted));
+    }
+  }
+
+  private void runBehindPrefix(int state, int from, int count) throws IOException {
     if (path.isAll(state)) {
       accepted = all(from, count);
-    } else if (block.openColumns(columnRun.columns())) {
+      return;
+    }
+    TermBlock block = terms.block();
+    if (block.openColumns(columnRun.columns())) {
       runSections(block.sections(), state, from);
+    } else if (isSearched() && literal.isBehind(prefix)) {
+      search(state, terms.prepared(from, count), from, count);
     } else if (path.isAllOfAscii(state) && restRun.areAscii(block)) {
       accepted = all(from, count);
     } else {
@@ -163,9 +211,27 @@ final class AcceptedBlocks {
               : restRun.run(state, terms.prepared(from, count), from, count);
       lastRejected = restRun.lastRejected();
     }
-    if (unpacks && Long.bitCount(accepted) > FEW) {
-      terms.prepared(
-          Long.numberOfTrailingZeros(accepted), Long.SIZE - Long.numberOfLeadingZeros(accepted));
+  }
+
+  /** Whether the literal is looked for in the current block before the automaton is run. */
+  private boolean isSearched() {
+    if (blocksWithoutSearch > 0) {
+      blocksWithoutSearch--;
+      return false;
+    }
+    return literal != null;
+  }
+
+  /** Runs those terms of a block of rests that contain the literal. */
+  private void search(int state, TermRows rows, int from, int count) {
+    long found = literal.find(rows, from, count);
+    noteFound(found, count - from);
+    accepted = restRun.runSome(state, rows, found, literal.suffices() && state == 0);
+  }
+
+  private void noteFound(long found, int terms) {
+    if (Long.bitCount(found) * (literal.suffices() ? MANY : MANY_TO_RUN) > terms) {
+      blocksWithoutSearch = BLOCKS_WITHOUT_SEARCH;
     }
   }
 
@@ -180,6 +246,12 @@ final class AcceptedBlocks {
     begun.copyBytes(prefix);
     begun.grow(prefix.length + own);
     begun.setLength(prefix.length + own);
+    boolean searched =
+        isSearched()
+            && columnRun.comparesSuffix() == false
+            && literal.packed().open(columnRun.columns());
+    long having = searched ? findPacked(from, terms.block().count()) : 0;
+    boolean ascii = columnRun.columns().areAscii();
     long found = 0;
     for (int section = sections.of(from); section < sections.count(); section++) {
       int after = state;
@@ -194,7 +266,12 @@ final class AcceptedBlocks {
       }
       int first = Math.max(from, sections.from(section));
       int to = sections.to(section);
-      if (path.isAllOfAscii(after) && columnRun.columns().areAscii()) {
+      if (searched && literal.isBehind(begun.get())) {
+        long some = having & all(first, to);
+        boolean enough = ascii && literal.suffices() && after == 0;
+        found |= enough ? some : columnRun.runSome(after, some);
+        lastRejected = false;
+      } else if (ascii && path.isAllOfAscii(after)) {
         found |= all(first, to);
       } else {
         found |= columnRun.run(after, first, to);
@@ -202,5 +279,11 @@ final class AcceptedBlocks {
       }
     }
     accepted = found;
+  }
+
+  private long findPacked(int from, int to) {
+    long found = literal.packed().find(from, to);
+    noteFound(found, to - from);
+    return found;
   }
 }

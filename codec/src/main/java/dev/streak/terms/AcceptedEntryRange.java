@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.EntryRange;
 import java.io.IOException;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
@@ -28,9 +29,14 @@ final class AcceptedEntryRange implements EntryRange {
   /** A bit for each accepted term of the current block whose entry was not read yet. */
   private long accepted;
 
-  AcceptedEntryRange(BlockTermsEnum terms, CompiledAutomaton compiled) {
+  /**
+   * All that the automaton accepts.
+   *
+   * @param literal what is known of all accepted terms; null if nothing is
+   */
+  AcceptedEntryRange(BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal) {
     this.terms = terms;
-    this.blocks = new AcceptedBlocks(terms, compiled, null, false);
+    this.blocks = AcceptedBlocks.withoutTerms(terms, compiled, literal);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
   AcceptedTermsEnum(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
     super(terms);
     this.terms = terms;
-    this.blocks = new AcceptedBlocks(terms, compiled, startTerm, true);
+    this.blocks = new AcceptedBlocks(terms, compiled, startTerm);
   }
 
   @Override

@@ -69,6 +69,11 @@ final class ColumnWalk {
     return columns;
   }
 
+  /** Whether terms of the block are passed over by their last bytes. */
+  boolean comparesSuffix() {
+    return suffix != null && SuffixColumns.canCompare(columns);
+  }
+
   /** Whether it is known that the last term, and whatever begins with it, is rejected. */
   boolean lastRejected() {
     return lastRejected;
@@ -79,7 +84,7 @@ final class ColumnWalk {
    * term that is accepted.
    */
   long run(int state, int from, int to) {
-    if (suffix != null && SuffixColumns.canCompare(columns)) {
+    if (comparesSuffix()) {
       return runThoseWithSuffix(state, from, to);
     }
     if (stepsToTable < 0) {
@@ -96,8 +101,13 @@ final class ColumnWalk {
   }
 
   private long runThoseWithSuffix(int state, int from, int to) {
+    return runSome(state, suffix.endingTerms(columns, from, to));
+  }
+
+  /** Those of some terms that are accepted. Whether the last of all is rejected is not known. */
+  long runSome(int state, long some) {
     long accepted = 0;
-    for (long left = suffix.endingTerms(columns, from, to); left != 0; left &= left - 1) {
+    for (long left = some; left != 0; left &= left - 1) {
       int term = Long.numberOfTrailingZeros(left);
       accepted |= runEach(state, term, term + 1);
     }

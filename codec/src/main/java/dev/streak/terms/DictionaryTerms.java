@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
@@ -104,8 +105,9 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton) throws IOException {
-    return new AcceptedEntryRange(iterator(), checked(automaton));
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+      throws IOException {
+    return new AcceptedEntryRange(iterator(), checked(automaton), literal);
   }
 
   @Override

@@ -103,6 +103,25 @@ final class RestWalk {
     return bits;
   }
 
+  /**
+   * Those of some terms that are accepted. Whether the last of all is rejected is not known.
+   *
+   * @param ifAscii whether those that go on in ASCII are known to be accepted
+   */
+  long runSome(int state, TermRows rows, long some, boolean ifAscii) {
+    byte[] bytes = rows.rests();
+    long bits = 0;
+    for (long left = some; left != 0; left &= left - 1) {
+      int i = Long.numberOfTrailingZeros(left);
+      int start = rows.start(i);
+      int end = rows.end(i);
+      if ((ifAscii && areAscii(bytes, start, end)) || isAccepted(state, bytes, start, end)) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
   private boolean isAccepted(int from, byte[] bytes, int start, int end) {
     int state = from;
     for (int at = start; at < end && state != REJECTED; at++) {
@@ -114,13 +133,17 @@ final class RestWalk {
   /** Whether what follows the prefix is all ASCII. */
   boolean areAscii(TermBlock block) throws IOException {
     block.readRests(rests);
-    int at = block.count() * block.offsetBytes();
+    return areAscii(rests.bytes, block.count() * block.offsetBytes(), rests.length);
+  }
+
+  private static boolean areAscii(byte[] bytes, int from, int to) {
+    int at = from;
     long bits = 0;
-    for (; at + Long.BYTES <= rests.length; at += Long.BYTES) {
-      bits |= (long) BitUtil.VH_LE_LONG.get(rests.bytes, at);
+    for (; at + Long.BYTES <= to; at += Long.BYTES) {
+      bits |= (long) BitUtil.VH_LE_LONG.get(bytes, at);
     }
-    for (; at < rests.length; at++) {
-      bits |= rests.bytes[at];
+    for (; at < to; at++) {
+      bits |= bytes[at];
     }
     return (bits & Alphabet.HIGH_BITS) == 0;
   }

@@ -248,14 +248,14 @@ final class TermRows {
       ends[i] = end - begin;
       at += offsetBytes;
     }
-    rows = ArrayUtil.growNoCopy(rows, end - begin);
+    rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
     in.readBytes(termsAt + begin, rows, 0, end - begin);
     rests = rows;
     term.bytes = template;
     term.offset = 0;
   }
 
-  /** The bytes that {@link #start} and {@link #end} are places in. */
+  /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */
   byte[] rests() {
     return rests;
   }

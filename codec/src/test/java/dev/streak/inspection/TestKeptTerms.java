@@ -16,6 +16,7 @@
 package dev.streak.inspection;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
@@ -322,8 +323,9 @@ public class TestKeptTerms extends LuceneTestCase {
     }
 
     @Override
-    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
-      return in.entries(automaton);
+    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+        throws IOException {
+      return in.entries(automaton, literal);
     }
 
     @Override

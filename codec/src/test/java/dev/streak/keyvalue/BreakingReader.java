@@ -15,6 +15,7 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
@@ -126,8 +127,9 @@ final class BreakingReader extends FilterDirectoryReader {
     }
 
     @Override
-    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
-      return in.entries(automaton);
+    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+        throws IOException {
+      return in.entries(automaton, literal);
     }
 
     @Override

@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
@@ -137,7 +138,7 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton) {
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal) {
     ByteRunnable runnable = automaton.getByteRunnable();
     return entries(term -> runnable.run(term.bytes, term.offset, term.length));
   }

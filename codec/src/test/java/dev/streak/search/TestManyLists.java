@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.docset.MatchingDocs;
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
@@ -84,8 +85,9 @@ public class TestManyLists extends LuceneTestCase {
     }
 
     @Override
-    public EntryRange entries(CompiledAutomaton automaton) throws IOException {
-      return in.entries(automaton);
+    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+        throws IOException {
+      return in.entries(automaton, literal);
     }
 
     @Override

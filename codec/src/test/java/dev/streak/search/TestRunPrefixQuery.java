@@ -133,13 +133,24 @@ public class TestRunPrefixQuery extends LuceneTestCase {
     return new TermRangeQuery(NAME, lower, upper, random().nextBoolean(), random().nextBoolean());
   }
 
+  private static String text(BytesRef term) {
+    return new String(term.bytes, term.offset, term.length, StandardCharsets.UTF_8);
+  }
+
   /** Of characters, which binary terms are not, or of bytes. */
   private static Query automaton(int kind, BytesRef prefix) {
     BytesRef some = PrefixTerms.randomPrefix(random(), kind);
     if (random().nextBoolean()) {
-      byte[] bytes = prefix.bytes;
-      String begin = new String(bytes, prefix.offset, prefix.length, StandardCharsets.UTF_8);
-      return new WildcardQuery(new Term(NAME, begin + (random().nextBoolean() ? "*" : "*a*")));
+      String begin = text(prefix);
+      String within = text(some);
+      String pattern =
+          switch (random().nextInt(4)) {
+            case 0 -> begin + "*";
+            case 1 -> begin + "*a*";
+            case 2 -> "*" + within + "*";
+            default -> begin + "*" + within;
+          };
+      return new WildcardQuery(new Term(NAME, pattern));
     }
     Automaton automaton =
         Operations.concatenate(

@@ -26,6 +26,7 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
@@ -34,6 +35,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
@@ -137,6 +139,32 @@ public class TestStreakQueries extends BaseRunQueryTestCase {
       assertEquals(query.toString(), faster.toString());
       assertSameHits(searcher, query, faster);
     }
+  }
+
+  /** Whoever goes through all terms needs no doc values, rewritten or not. */
+  public void testBothSidesAreExchanged() throws IOException {
+    IndexSearcher searcher = newSearcher(reader, false, false);
+    List<BytesRef> terms = terms(SHOPS);
+    Term seven = new Term(SHOP, "*7*");
+    Query[] index = {new WildcardQuery(seven), new TermInSetQuery(SHOP, terms)};
+    Query[] docValues = {
+      new WildcardQuery(seven, 1000, MultiTermQuery.DOC_VALUES_REWRITE),
+      new TermInSetQuery(MultiTermQuery.DOC_VALUES_REWRITE, SHOP, terms)
+    };
+    for (int i = 0; i < index.length; i++) {
+      Query asked = new IndexOrDocValuesQuery(index[i], docValues[i]);
+      Query rewritten = new IndexOrDocValuesQuery(index[i].rewrite(searcher), docValues[i]);
+      for (Query either : List.of(asked, rewritten)) {
+        Query faster = StreakQueries.accelerate(either);
+        assertFalse(faster instanceof IndexOrDocValuesQuery);
+        assertEquals(faster, StreakQueries.accelerate(either));
+        assertNotEquals(faster, StreakQueries.accelerate(index[i]));
+        assertSameHits(searcher, index[i], faster);
+      }
+    }
+    Query range = TermRangeQuery.newStringRange(SHOP, "1", "3", true, true);
+    Query either = StreakQueries.accelerate(new IndexOrDocValuesQuery(range, range));
+    assertTrue(((IndexOrDocValuesQuery) either).getIndexQuery() instanceof RunTermRangeQuery);
   }
 
   public void testEqualTreesStayEqual() {

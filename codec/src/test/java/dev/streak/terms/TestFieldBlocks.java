@@ -15,10 +15,12 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.EntryRange;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -356,14 +358,86 @@ public class TestFieldBlocks extends LuceneTestCase {
   private static void checkAcceptedEntries(
       FieldBlocks field, List<BytesRef> terms, List<Long> entries, CompiledAutomaton compiled)
       throws IOException {
-    List<Long> expected = new ArrayList<>();
+    EntryRange range = new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null);
+    checkEntries(acceptedEntries(terms, entries, compiled), range);
+  }
+
+  private static List<Long> acceptedEntries(
+      List<BytesRef> terms, List<Long> entries, CompiledAutomaton compiled) {
+    List<Long> accepted = new ArrayList<>();
     for (int i = 0; i < terms.size(); i++) {
       if (accepts(compiled.getByteRunnable(), terms.get(i))) {
-        expected.add(entries.get(i));
+        accepted.add(entries.get(i));
       }
     }
-    EntryRange range = new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled);
-    checkEntries(expected, range);
+    return accepted;
+  }
+
+  /** Terms with some bytes within, or what comes near to these. */
+  private static void checkLiteral(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    BytesRef term = terms.get(random().nextInt(terms.size()));
+    int start = random().nextInt(term.length + 1);
+    int length = random().nextInt(Math.min(8, term.length - start) + 1);
+    BytesRef some = new BytesRef(term.bytes, term.offset + start, length);
+    BytesRef literal = random().nextInt(4) == 0 ? KeyShapes.near(random(), some) : some;
+    BytesRef begin = new BytesRef(term.bytes, term.offset, random().nextInt(start + 1));
+    if (literal.length == 0) {
+      return;
+    }
+    Automaton any = Automata.makeAnyBinary();
+    List<Automaton> parts = new ArrayList<>(List.of(any, Automata.makeBinary(literal)));
+    if (random().nextBoolean()) {
+      parts.addFirst(Automata.makeBinary(begin));
+    }
+    if (random().nextInt(4) > 0) {
+      parts.add(any);
+    }
+    Automaton automaton = Operations.determinize(Operations.concatenate(parts), 100_000);
+    CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, true);
+    AcceptedLiteral known = new AcceptedLiteral(literal, false);
+    checkEntries(
+        acceptedEntries(terms, entries, compiled),
+        new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, known));
+  }
+
+  /** Terms of characters with some of them within; others are not accepted. */
+  private static void checkCharacters(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    BytesRef term = terms.get(random().nextInt(terms.size()));
+    String text = new String(term.bytes, term.offset, term.length, StandardCharsets.ISO_8859_1);
+    int start = random().nextInt(text.length() + 1);
+    String some = text.substring(start, Math.min(text.length(), start + 1 + random().nextInt(4)));
+    if (some.isEmpty() || some.chars().anyMatch(c -> c > 127)) {
+      some = "ab";
+    }
+    Automaton any = Automata.makeAnyString();
+    Automaton automaton =
+        Operations.determinize(
+            Operations.concatenate(List.of(any, Automata.makeString(some), any)), 100_000);
+    CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, false);
+    checkEntries(
+        acceptedEntries(terms, entries, compiled),
+        new AcceptedEntryRange(
+            new BlockTermsEnum(field, null),
+            compiled,
+            new AcceptedLiteral(new BytesRef(some), true)));
+  }
+
+  public void testLiterals() throws IOException {
+    for (Supplier<BytesRef> shape : withCharacters()) {
+      List<BytesRef> terms = KeyShapes.sorted(shape, TestUtil.nextInt(random(), 1, 2000));
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(
+          terms,
+          entries,
+          field -> {
+            for (int i = 0; i < 30; i++) {
+              checkLiteral(field, terms, entries);
+              checkCharacters(field, terms, entries);
+            }
+          });
+    }
   }
 
   private static void checkEntries(List<Long> expected, EntryRange range) throws IOException {
@@ -398,13 +472,30 @@ public class TestFieldBlocks extends LuceneTestCase {
     return term;
   }
 
+  /** Behind a byte that no character ends with. */
+  private static BytesRef behindHalfACharacter(BytesRef term) {
+    byte[] bytes = new byte[2 + term.length];
+    bytes[0] = 'x';
+    bytes[1] = (byte) 0xC3;
+    System.arraycopy(term.bytes, term.offset, bytes, 2, term.length);
+    return new BytesRef(bytes);
+  }
+
   /** All of ASCII, some of it, and bytes that are no characters. */
-  public void testBeginningsOfCharacters() throws IOException {
+  private static List<Supplier<BytesRef>> withCharacters() {
     List<Supplier<BytesRef>> shapes = new ArrayList<>(KeyShapes.all(random()));
     shapes.add(() -> KeyShapes.symbols(random(), "Abc d\u00e9", 5 + random().nextInt(9)));
     shapes.add(
         () -> new BytesRef("caf\u00e9" + KeyShapes.symbols(random(), "abc", 9).utf8ToString()));
     shapes.add(() -> withOddByte(KeyShapes.symbols(random(), "ab", 20)));
+    shapes.add(() -> behindHalfACharacter(KeyShapes.symbols(random(), "ab", 6)));
+    shapes.add(
+        () -> behindHalfACharacter(KeyShapes.symbols(random(), "abAB~", random().nextInt(300))));
+    return shapes;
+  }
+
+  public void testBeginningsOfCharacters() throws IOException {
+    List<Supplier<BytesRef>> shapes = withCharacters();
     int odd = 20 + random().nextInt(200);
     for (Supplier<BytesRef> shape : shapes) {
       List<BytesRef> terms =

@@ -27,7 +27,9 @@ import dev.streak.node.Cluster;
 import dev.streak.node.KeptConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** One OpenSearch node with the plugin, an index with the codec default beside one with ours. */
@@ -35,7 +37,11 @@ public final class OpenSearchWorkload implements Workload {
   private static final int HEAP_MEGABYTES = 1024;
   private static final int UPDATES = 2_000;
   private static final int GETS = 500;
-  private static final String LETTERS = "SPTGBCMR";
+
+  /** What names begin with, and what some have within. */
+  private static final List<String> BEGINNINGS = List.of("S", "P", "T", "G", "B", "C", "M", "R");
+
+  private static final List<String> WITHIN = List.of("Duck", "rispy", "ice", "ille", "oup");
 
   @Override
   public String name() {
@@ -72,9 +78,38 @@ public final class OpenSearchWorkload implements Workload {
         shard.counts();
         gets(context, duels, catalogue);
         updates(context, cluster, catalogue);
-        shard.prefixes(cluster.rest(), LETTERS);
+        shard.withoutCache(cluster.rest());
+        patterns(shard, catalogue);
       }
     }
+  }
+
+  private static void patterns(ShardTimes shard, Catalogue catalogue) throws Exception {
+    shard.queries(
+        "Count of names by first letter",
+        "prefix_1",
+        queries(BEGINNINGS, "\"prefix\":{\"name\":\"%s\"}"));
+    shard.queries(
+        "Count of names with letters within",
+        "wildcard_within",
+        queries(WITHIN, "\"wildcard\":{\"name\":\"*%s*\"}"));
+    shard.queries("Count of a range of shops", "range", ranges(catalogue));
+  }
+
+  /** Shops whose ids are alike but for their last four digits. */
+  private static List<String> ranges(Catalogue catalogue) {
+    List<String> ranges = new ArrayList<>();
+    int shops = catalogue.shops().size();
+    for (int i = 1; i < 8; i++) {
+      String id = Long.toString(catalogue.shops().get(shops / 8 * i).id());
+      String begin = id.substring(0, id.length() - 4);
+      ranges.add("\"range\":{\"shop.id\":{\"gte\":\"" + begin + "\",\"lt\":\"" + begin + ":\"}}");
+    }
+    return ranges;
+  }
+
+  private static List<String> queries(List<String> values, String query) {
+    return values.stream().map(value -> String.format(Locale.ROOT, query, value)).toList();
   }
 
   private static void load(BenchContext context, CatalogueTwins twins, Catalogue catalogue)

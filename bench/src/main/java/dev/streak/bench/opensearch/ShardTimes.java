@@ -21,6 +21,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import dev.streak.node.Rest;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * The time that shards spend finding hits, by the host's own count: without HTTP, parsing, and the
@@ -58,8 +59,8 @@ final class ShardTimes {
     context.ratio("opensearch.shard.count_10k." + ids.name(), ratio);
   }
 
-  /** Names by their first letter. The host's cache of filters would answer all but the first. */
-  void prefixes(Rest rest, String letters) throws Exception {
+  /** The host's cache of filters would answer all queries but the first of each. */
+  void withoutCache(Rest rest) throws Exception {
     for (String index : new String[] {CatalogueTwins.PLAIN, CatalogueTwins.STREAK}) {
       rest.post("/" + index + "/_forcemerge?max_num_segments=1", null);
       rest.post("/" + index + "/_close", null);
@@ -67,17 +68,22 @@ final class ShardTimes {
       rest.post("/" + index + "/_open", null);
     }
     rest.awaitHealth("green");
-    double ratio =
-        compare(
-            "Count of names by first letter, on the shard",
-            (index, n) ->
-                hits(
-                    index,
-                    ("{\"size\":0,\"track_total_hits\":true,\"query\":{\"prefix\":{\"name\":\""
-                            + letters.charAt(n % letters.length())
-                            + "\"}}}")
-                        .getBytes(StandardCharsets.UTF_8)));
-    context.ratio("opensearch.shard.prefix_1", ratio);
+  }
+
+  /**
+   * Counts what some queries match.
+   *
+   * @param queries of each call, in turn
+   */
+  void queries(String title, String ratio, List<String> queries) throws Exception {
+    List<byte[]> bodies =
+        queries.stream()
+            .map(query -> "{\"size\":0,\"track_total_hits\":true,\"query\":{" + query + "}}")
+            .map(body -> body.getBytes(StandardCharsets.UTF_8))
+            .toList();
+    double speedup =
+        compare(title + ", on the shard", (index, n) -> hits(index, bodies.get(n % bodies.size())));
+    context.ratio("opensearch.shard." + ratio, speedup);
   }
 
   private long hits(String index, byte[] body) throws Exception {

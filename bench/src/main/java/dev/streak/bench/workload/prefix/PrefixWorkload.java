@@ -28,10 +28,12 @@ import dev.streak.bench.workload.postings.ListIndex;
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.FirstDocsCollectorManager;
 import dev.streak.search.RunPrefixQuery;
+import dev.streak.search.StreakQueries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -49,14 +51,17 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopFieldDocs;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** What begins with one, two and three letters, and sorted indexes that end early. */
+/** What begins with one, two and three letters, wildcards, and sorted indexes that end early. */
 public final class PrefixWorkload implements Workload {
   private static final String LUCENE = "Lucene PrefixQuery";
   private static final String STREAK = "Streak RunPrefixQuery";
   private static final String PLAIN = "Streak, no prefix sets";
+  private static final String WILDCARD = "Lucene WildcardQuery";
+  private static final String FASTER = "Streak, the query exchanged";
   private static final int INPUTS = 16;
   private static final int TOP = 10;
 
@@ -67,7 +72,7 @@ public final class PrefixWorkload implements Workload {
 
   @Override
   public String description() {
-    return "names that begin with one, two and three letters, and top 10 of a sorted index";
+    return "names that begin with one to three letters, wildcards, and top 10 of a sorted index";
   }
 
   @Override
@@ -91,6 +96,8 @@ public final class PrefixWorkload implements Workload {
         for (int length = 1; length <= 3; length++) {
           run.count(length);
         }
+        run.wildcards("beginning", some -> some + "*");
+        run.wildcards("within", some -> "*" + some + "*");
         run.conjunction();
         run.cost(sides.get(1).path());
         if (sorted) {
@@ -152,6 +159,33 @@ public final class PrefixWorkload implements Workload {
       String name = order.equals("sorted") ? "prefix." : "prefix." + order + ".";
       context.ratio(name + length + ".count", result.speedup(STREAK));
       context.ratio(name + length + ".count_without_sets", result.speedup(PLAIN));
+    }
+
+    /** Patterns of three letters that some names have behind their first one, or begin with. */
+    void wildcards(String place, UnaryOperator<String> pattern) throws Exception {
+      String[] patterns =
+          context
+              .random("wildcards " + place)
+              .ints(INPUTS, 0, names.length)
+              .mapToObj(i -> names[i])
+              .map(name -> place.equals("within") ? name.substring(1, 4) : name.substring(0, 3))
+              .map(pattern)
+              .toArray(String[]::new);
+      DuelResult result =
+          context
+              .duel("Count of wildcards, three letters " + place + ", " + order + " index")
+              .inputs(INPUTS)
+              .byProcessorTime()
+              .system(WILDCARD, i -> lucene.count(wildcard(patterns[i])))
+              .system(FASTER, i -> streak.count(StreakQueries.accelerate(wildcard(patterns[i]))))
+              .run();
+      context.table(result.toTable());
+      String name = order.equals("sorted") ? "prefix." : "prefix." + order + ".";
+      context.ratio(name + "wildcard." + place, result.speedup(FASTER));
+    }
+
+    private static Query wildcard(String pattern) {
+      return new WildcardQuery(new Term(PrefixIndex.PLAIN, pattern));
     }
 
     void conjunction() throws Exception {
