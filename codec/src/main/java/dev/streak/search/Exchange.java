@@ -104,21 +104,24 @@ final class Exchange {
       return query;
     }
     Class<?> type = query.getClass();
-    if (type == TermInSetQuery.class) {
-      return terms((TermInSetQuery) query, query);
-    }
     if (type == PrefixQuery.class) {
       return new RunPrefixQuery((PrefixQuery) query);
     }
     if (type == TermRangeQuery.class) {
       return RunTermRangeQuery.inPlaceOf((TermRangeQuery) query);
     }
-    return isAutomaton(query) ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query, query) : query;
+    return lookedUpOrGoneThrough(query, query);
   }
 
-  private static boolean isAutomaton(MultiTermQuery query) {
+  /** What looks all terms up, or goes through them; {@code elsewhere} if the query does neither. */
+  private static Query lookedUpOrGoneThrough(MultiTermQuery query, Query elsewhere) {
     Class<?> type = query.getClass();
-    return type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class;
+    if (type == TermInSetQuery.class) {
+      return terms((TermInSetQuery) query, elsewhere);
+    }
+    return type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class
+        ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query, elsewhere)
+        : elsewhere;
   }
 
   private static Query terms(TermInSetQuery original, Query elsewhere) {
@@ -149,11 +152,9 @@ final class Exchange {
     Query rewritten = OpaqueQueries.multiTerm(either.getIndexQuery());
     Query index = rewritten == null ? either.getIndexQuery() : rewritten;
     if (index instanceof MultiTermQuery terms && isConstantScore(terms)) {
-      if (terms.getClass() == TermInSetQuery.class) {
-        return leaf(either, terms((TermInSetQuery) terms, either));
-      }
-      if (isAutomaton(terms)) {
-        return leaf(either, RunAutomatonQuery.inPlaceOf((AutomatonQuery) terms, either));
+      Query both = lookedUpOrGoneThrough(terms, either);
+      if (both != either) {
+        return leaf(either, both);
       }
     }
     Query exchanged = of(either.getIndexQuery());

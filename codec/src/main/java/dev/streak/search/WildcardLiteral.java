@@ -57,12 +57,10 @@ final class WildcardLiteral {
   }
 
   private void find() {
-    boolean first = true;
     for (int i = 0; i < pattern.length(); i++) {
       char c = pattern.charAt(i);
       if (c == WildcardQuery.WILDCARD_STRING || c == WildcardQuery.WILDCARD_CHAR) {
-        end(first);
-        first = false;
+        end();
         wildcards++;
       } else if (c == WildcardQuery.WILDCARD_ESCAPE && i + 1 < pattern.length()) {
         piece.append(pattern.charAt(++i));
@@ -71,12 +69,13 @@ final class WildcardLiteral {
       }
     }
     endsWithPiece = piece.length() > 0;
-    end(first);
+    end();
   }
 
-  private void end(boolean first) {
+  /** Ends a piece; the one that the pattern begins with does not count. */
+  private void end() {
     BytesRef bytes = new BytesRef(piece);
-    if (first == false && bytes.length > (longest == null ? 0 : longest.length)) {
+    if (wildcards > 0 && bytes.length > (longest == null ? 0 : longest.length)) {
       longest = bytes;
     }
     piece.setLength(0);

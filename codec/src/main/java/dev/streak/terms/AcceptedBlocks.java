@@ -32,14 +32,6 @@ final class AcceptedBlocks {
   /** Of a block with more accepted terms, all from the first to the last are unpacked together. */
   private static final int FEW = 8;
 
-  /** So many blocks are not looked through where too many terms of one have the literal. */
-  private static final int BLOCKS_WITHOUT_SEARCH = 8;
-
-  /** So many of a block's terms are too many: one of so many if each has to be run by itself. */
-  private static final int MANY = 2;
-
-  private static final int MANY_TO_RUN = 16;
-
   private final BlockTermsEnum terms;
   private final BytesRef startAfter;
   private final boolean unpacks;
@@ -60,9 +52,6 @@ final class AcceptedBlocks {
 
   /** A bit for each accepted term of the current block. */
   private long accepted;
-
-  /** So many blocks are not looked through from here on. */
-  private int blocksWithoutSearch;
 
   /** Whether there was no block yet. */
   private boolean before = true;
@@ -200,8 +189,10 @@ final class AcceptedBlocks {
     TermBlock block = terms.block();
     if (block.openColumns(columnRun.columns())) {
       runSections(block.sections(), state, from);
-    } else if (isSearched() && literal.isBehind(prefix)) {
-      search(state, terms.prepared(from, count), from, count);
+    } else if (literal != null && literal.isNext() && literal.isBehind(prefix)) {
+      TermRows rows = terms.prepared(from, count);
+      long found = literal.find(rows, from, count);
+      accepted = restRun.runSome(state, rows, found, literal.suffices() && state == 0);
     } else if (path.isAllOfAscii(state) && restRun.areAscii(block)) {
       accepted = all(from, count);
     } else {
@@ -213,28 +204,6 @@ final class AcceptedBlocks {
     }
   }
 
-  /** Whether the literal is looked for in the current block before the automaton is run. */
-  private boolean isSearched() {
-    if (blocksWithoutSearch > 0) {
-      blocksWithoutSearch--;
-      return false;
-    }
-    return literal != null;
-  }
-
-  /** Runs those terms of a block of rests that contain the literal. */
-  private void search(int state, TermRows rows, int from, int count) {
-    long found = literal.find(rows, from, count);
-    noteFound(found, count - from);
-    accepted = restRun.runSome(state, rows, found, literal.suffices() && state == 0);
-  }
-
-  private void noteFound(long found, int terms) {
-    if (Long.bitCount(found) * (literal.suffices() ? MANY : MANY_TO_RUN) > terms) {
-      blocksWithoutSearch = BLOCKS_WITHOUT_SEARCH;
-    }
-  }
-
   /** The bits of the terms from one to before another, of which there is at least one. */
   private static long all(int from, int to) {
     return -1L >>> -to & -1L << from;
@@ -242,16 +211,17 @@ final class AcceptedBlocks {
 
   /** Runs the terms of a block of columns from a place on, those of each section by themselves. */
   private void runSections(BlockSections sections, int state, int from) throws IOException {
+    PackedColumns columns = columnRun.columns();
     int own = sections.bytes();
     begun.copyBytes(prefix);
     begun.grow(prefix.length + own);
     begun.setLength(prefix.length + own);
     boolean searched =
-        isSearched()
+        literal != null
+            && literal.isNext()
             && columnRun.comparesSuffix() == false
-            && literal.packed().open(columnRun.columns());
-    long having = searched ? findPacked(from, terms.block().count()) : 0;
-    boolean ascii = columnRun.columns().areAscii();
+            && literal.open(columns);
+    long having = searched ? literal.findPacked(from, terms.block().count()) : 0;
     long found = 0;
     for (int section = sections.of(from); section < sections.count(); section++) {
       int after = state;
@@ -268,10 +238,10 @@ final class AcceptedBlocks {
       int to = sections.to(section);
       if (searched && literal.isBehind(begun.get())) {
         long some = having & all(first, to);
-        boolean enough = ascii && literal.suffices() && after == 0;
+        boolean enough = literal.suffices() && after == 0 && columns.areAscii();
         found |= enough ? some : columnRun.runSome(after, some);
         lastRejected = false;
-      } else if (ascii && path.isAllOfAscii(after)) {
+      } else if (path.isAllOfAscii(after) && columns.areAscii()) {
         found |= all(first, to);
       } else {
         found |= columnRun.run(after, first, to);
@@ -279,11 +249,5 @@ final class AcceptedBlocks {
       }
     }
     accepted = found;
-  }
-
-  private long findPacked(int from, int to) {
-    long found = literal.packed().find(from, to);
-    noteFound(found, to - from);
-    return found;
   }
 }

@@ -312,7 +312,8 @@ enum Alphabet {
     return best;
   }
 
-  private boolean containsAll(long[] wanted) {
+  /** Whether all of some symbols, as 256 bits, are the alphabet's. */
+  boolean containsAll(long[] wanted) {
     long missing = 0;
     for (int i = 0; i < wanted.length; i++) {
       missing |= wanted[i] & ~members[i];

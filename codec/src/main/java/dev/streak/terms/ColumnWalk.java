@@ -85,7 +85,7 @@ final class ColumnWalk {
    */
   long run(int state, int from, int to) {
     if (comparesSuffix()) {
-      return runThoseWithSuffix(state, from, to);
+      return runSome(state, suffix.endingTerms(columns, from, to));
     }
     if (stepsToTable < 0) {
       stepsToTable = Long.MAX_VALUE;
@@ -98,10 +98,6 @@ final class ColumnWalk {
     lastRejected = table.lastRejected();
     toTheirEnds = table.rejected() * 2 < to - from;
     return accepted;
-  }
-
-  private long runThoseWithSuffix(int state, int from, int to) {
-    return runSome(state, suffix.endingTerms(columns, from, to));
   }
 
   /** Those of some terms that are accepted. Whether the last of all is rejected is not known. */

@@ -27,6 +27,14 @@ import org.apache.lucene.util.BytesRef;
  */
 final class LiteralSearch {
 
+  /** So many blocks are not looked through where too many terms of one have the literal. */
+  private static final int BLOCKS_WITHOUT_SEARCH = 8;
+
+  /** So many of a block's terms are too many: one of so many if each has to be run by itself. */
+  private static final int MANY = 2;
+
+  private static final int MANY_TO_RUN = 16;
+
   private final byte[] literal;
   private final boolean suffices;
   private final PackedLiteral packed;
@@ -36,12 +44,15 @@ final class LiteralSearch {
 
   private final long lasts;
 
+  /** So many blocks are not looked through from here on. */
+  private int blocksWithoutSearch;
+
   /** Whether terms that do not contain the literal are likely to be many, and found faster. */
   static boolean isWorthwhile(AcceptedLiteral wanted) {
     return wanted != null && wanted.bytes().length >= (wanted.suffices() ? 2 : 3);
   }
 
-  /** Looks for what is not empty. */
+  /** Looks for what {@linkplain #isWorthwhile is worthwhile}. */
   LiteralSearch(AcceptedLiteral wanted) {
     BytesRef bytes = wanted.bytes();
     this.literal = Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length);
@@ -56,9 +67,30 @@ final class LiteralSearch {
     return suffices;
   }
 
-  /** Finds the literal in packed terms. */
-  PackedLiteral packed() {
-    return packed;
+  /** Asked once for each block: whether to look through it, as not too many had the literal. */
+  boolean isNext() {
+    if (blocksWithoutSearch > 0) {
+      blocksWithoutSearch--;
+      return false;
+    }
+    return true;
+  }
+
+  /** Opens a block of packed terms; returns false if they cannot be looked through. */
+  boolean open(PackedColumns columns) {
+    return packed.open(columns);
+  }
+
+  /** A bit for each packed term that contains the literal behind the prefix. */
+  long findPacked(int from, int to) {
+    return noted(packed.find(from, to), to - from);
+  }
+
+  private long noted(long found, int terms) {
+    if (Long.bitCount(found) * (suffices ? MANY : MANY_TO_RUN) > terms) {
+      blocksWithoutSearch = BLOCKS_WITHOUT_SEARCH;
+    }
+    return found;
   }
 
   /** Whether a term that begins with a prefix contains the literal only if what follows does. */
@@ -99,6 +131,6 @@ final class LiteralSearch {
         }
       }
     }
-    return found;
+    return noted(found, to - from);
   }
 }

@@ -64,23 +64,20 @@ final class PackedLiteral {
     private final long seconds;
     private final long thirds;
 
-    /** The highest bit of each column if there is no such code. */
-    private final long noSecond;
-
+    /** The highest bit of each column if there is no third code. */
     private final long noThird;
 
-    Pattern(byte[] literal, Alphabet alphabet) {
+    Pattern(byte[] literal, long[] symbols, Alphabet alphabet) {
       codes = new int[literal.length];
       Arrays.setAll(codes, i -> alphabet.code(literal[i]));
-      isImpossible = Arrays.stream(codes).anyMatch(code -> code == Alphabet.NONE);
+      isImpossible = alphabet.containsAll(symbols) == false;
       bits = alphabet.bits;
       perWord = alphabet.columnsPerWord;
       lows = inEachColumn(1);
       highs = lows << (bits - 1);
       firsts = inEachColumn(codes[0]);
-      seconds = codes.length < 2 ? 0 : inEachColumn(codes[1]);
+      seconds = inEachColumn(codes[1]);
       thirds = codes.length < 3 ? 0 : inEachColumn(codes[2]);
-      noSecond = codes.length < 2 ? highs : 0;
       noThird = codes.length < 3 ? highs : 0;
     }
 
@@ -99,7 +96,7 @@ final class PackedLiteral {
     }
   }
 
-  /** Looks for what is not empty. */
+  /** Looks for two bytes or more. */
   PackedLiteral(byte[] literal) {
     this.literal = literal;
     for (byte symbol : literal) {
@@ -122,7 +119,7 @@ final class PackedLiteral {
     Alphabet alphabet = block.alphabet();
     pattern = patterns[alphabet.number];
     if (pattern == null) {
-      pattern = new Pattern(literal, alphabet);
+      pattern = new Pattern(literal, symbols, alphabet);
       patterns[alphabet.number] = pattern;
     }
     return true;
@@ -177,7 +174,6 @@ final class PackedLiteral {
     long firsts = wanted.firsts;
     long seconds = wanted.seconds;
     long thirds = wanted.thirds;
-    long noSecond = wanted.noSecond;
     long noThird = wanted.noThird;
     for (int i = 0; i < TermBlockLayout.TERMS; i++) {
       long first = words[i] ^ firsts;
@@ -193,7 +189,7 @@ final class PackedLiteral {
       // Those of the last columns of a word are followed by those of the first of the next.
       begins[i] |=
           first
-              & ((second << bits) | (nextSecond >>> toLast) | noSecond)
+              & ((second << bits) | (nextSecond >>> toLast))
               & ((third << (2 * bits)) | (nextThird >>> (toLast - bits)) | noThird);
     }
   }
@@ -240,9 +236,7 @@ final class PackedLiteral {
 
   /** Whether no constant stands between the columns from one on that would be the literal. */
   private boolean areNeighbors(int column) {
-    int length = literal.length;
-    return length == 1
-        || columns.hasConstants() == false
-        || columns.constantsFrom(column + 1) == columns.constantsTo(column + length - 1);
+    return columns.hasConstants() == false
+        || columns.constantsFrom(column + 1) == columns.constantsTo(column + literal.length - 1);
   }
 }

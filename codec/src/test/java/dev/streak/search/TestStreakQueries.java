@@ -167,6 +167,23 @@ public class TestStreakQueries extends BaseRunQueryTestCase {
     assertTrue(((IndexOrDocValuesQuery) either).getIndexQuery() instanceof RunTermRangeQuery);
   }
 
+  /** The hook sees what is not replaced in its place, also within a choice of two ways. */
+  public void testOneTermWithinAChoiceIsTheHooks() {
+    Query term = new WildcardQuery(new Term(SHOP, "17"));
+    Query docValues =
+        new WildcardQuery(new Term(SHOP, "17"), 1000, MultiTermQuery.DOC_VALUES_REWRITE);
+    Query choice = new IndexOrDocValuesQuery(term, docValues);
+    assertSame(choice, StreakQueries.accelerate(choice));
+    List<Query> seen = new ArrayList<>();
+    StreakQueries.accelerate(
+        choice,
+        other -> {
+          seen.add(other);
+          return other;
+        });
+    assertEquals(List.of(term), seen);
+  }
+
   public void testEqualTreesStayEqual() {
     List<BytesRef> terms = terms(SHOPS);
     assertEquals(

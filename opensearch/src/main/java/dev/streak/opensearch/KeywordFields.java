@@ -15,6 +15,7 @@
  */
 package dev.streak.opensearch;
 
+import dev.streak.search.StreakQueries;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -80,7 +81,7 @@ final class KeywordFields {
     }
     MappedFieldType type = mapped.unwrap();
     if (IdFieldMapper.CONTENT_TYPE.equals(type.typeName())) {
-      return SearchAcceleration.accelerate(mapped.termsQuery(values.get(), context));
+      return StreakQueries.accelerate(mapped.termsQuery(values.get(), context));
     }
     if (type instanceof KeywordFieldMapper.KeywordFieldType == false) {
       throw new IllegalArgumentException(
@@ -96,6 +97,6 @@ final class KeywordFields {
             && type.getTextSearchInfo().getSearchAnalyzer().equals(Lucene.KEYWORD_ANALYZER);
     return asTheyAre
         ? direct.apply(type.name())
-        : SearchAcceleration.accelerate(mapped.termsQuery(values.get(), context));
+        : StreakQueries.accelerate(mapped.termsQuery(values.get(), context));
   }
 }

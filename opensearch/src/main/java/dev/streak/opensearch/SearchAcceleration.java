@@ -45,7 +45,7 @@ final class SearchAcceleration implements SearchOperationListener {
     }
     ParsedQuery postFilter = context.parsedPostFilter();
     if (postFilter != null && settings.accelerates()) {
-      Query accelerated = accelerate(postFilter.query());
+      Query accelerated = StreakQueries.accelerate(postFilter.query());
       if (accelerated != postFilter.query()) {
         context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
       }
@@ -54,7 +54,8 @@ final class SearchAcceleration implements SearchOperationListener {
 
   /** What to search for, or the query itself. */
   private Query instead(SearchContext context) {
-    Query query = settings.accelerates() ? accelerate(context.query()) : context.query();
+    Query query =
+        settings.accelerates() ? StreakQueries.accelerate(context.query()) : context.query();
     boolean endsEarly = context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
     return endsEarly || context.shouldUseIntraSegmentSearch() ? OneByOne.of(query) : query;
   }
@@ -78,9 +79,5 @@ final class SearchAcceleration implements SearchOperationListener {
       super(query, original);
       this.original = original;
     }
-  }
-
-  static Query accelerate(Query query) {
-    return StreakQueries.accelerate(query);
   }
 }

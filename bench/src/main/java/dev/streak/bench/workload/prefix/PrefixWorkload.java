@@ -96,8 +96,8 @@ public final class PrefixWorkload implements Workload {
         for (int length = 1; length <= 3; length++) {
           run.count(length);
         }
-        run.wildcards("beginning", some -> some + "*");
-        run.wildcards("within", some -> "*" + some + "*");
+        run.wildcards("beginning", name -> name.substring(0, 3) + "*");
+        run.wildcards("within", name -> "*" + name.substring(1, 4) + "*");
         run.conjunction();
         run.cost(sides.get(1).path());
         if (sorted) {
@@ -156,20 +156,17 @@ public final class PrefixWorkload implements Workload {
               .system(PLAIN, i -> streak.count(new RunPrefixQuery(PrefixIndex.PLAIN, prefixes[i])))
               .run();
       context.table(result.toTable());
-      String name = order.equals("sorted") ? "prefix." : "prefix." + order + ".";
-      context.ratio(name + length + ".count", result.speedup(STREAK));
-      context.ratio(name + length + ".count_without_sets", result.speedup(PLAIN));
+      context.ratio(ratio(length + ".count"), result.speedup(STREAK));
+      context.ratio(ratio(length + ".count_without_sets"), result.speedup(PLAIN));
     }
 
-    /** Patterns of three letters that some names have behind their first one, or begin with. */
+    /** Patterns that are made of names. */
     void wildcards(String place, UnaryOperator<String> pattern) throws Exception {
       String[] patterns =
           context
               .random("wildcards " + place)
               .ints(INPUTS, 0, names.length)
-              .mapToObj(i -> names[i])
-              .map(name -> place.equals("within") ? name.substring(1, 4) : name.substring(0, 3))
-              .map(pattern)
+              .mapToObj(i -> pattern.apply(names[i]))
               .toArray(String[]::new);
       DuelResult result =
           context
@@ -180,8 +177,11 @@ public final class PrefixWorkload implements Workload {
               .system(FASTER, i -> streak.count(StreakQueries.accelerate(wildcard(patterns[i]))))
               .run();
       context.table(result.toTable());
-      String name = order.equals("sorted") ? "prefix." : "prefix." + order + ".";
-      context.ratio(name + "wildcard." + place, result.speedup(FASTER));
+      context.ratio(ratio("wildcard." + place), result.speedup(FASTER));
+    }
+
+    private String ratio(String name) {
+      return (order.equals("sorted") ? "prefix." : "prefix." + order + ".") + name;
     }
 
     private static Query wildcard(String pattern) {
@@ -203,8 +203,7 @@ public final class PrefixWorkload implements Workload {
                           streak, withText(new RunPrefixQuery(PrefixIndex.NAME, prefixes[i]))))
               .run();
       context.table(result.toTable());
-      String name = order.equals("sorted") ? "prefix." : "prefix." + order + ".";
-      context.ratio(name + "1.filter_top10", result.speedup(STREAK));
+      context.ratio(ratio("1.filter_top10"), result.speedup(STREAK));
     }
 
     private static Query withText(Query filter) {
