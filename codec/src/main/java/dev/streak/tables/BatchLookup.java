@@ -44,26 +44,38 @@ final class BatchLookup {
   private static final int ENOUGH = 128;
 
   private final RandomAccessInput memory;
-  private final long start;
   private final HomeBuckets homes;
   private final int longestChain;
   private final int size;
   private final long[] homeAddresses;
   private final BucketWindow window;
-  private final OpenChains open;
+
+  /** Addresses of the table's first bucket and of its last. */
+  private final long first;
+
+  private final long last;
+
+  /** Look-ups whose chains go on: where they are in their batch. */
+  private final int[] openIndexes;
+
+  /** The bucket that each looks at next. */
+  private final long[] openAddresses;
+
+  private int openSize;
 
   BatchLookup(
       RandomAccessInput memory, long start, HomeBuckets homes, int longestChain, int expected) {
     this.memory = memory;
-    this.start = start;
     this.homes = homes;
     this.longestChain = longestChain;
     size = Math.max(1, Math.min(WINDOW, expected));
     int capacity = size + Math.min(ENOUGH, size);
     homeAddresses = new long[size];
     window = new BucketWindow(memory, capacity);
-    long last = start + ((homes.buckets() - 1) << BucketDescriptor.BYTES_SHIFT);
-    open = new OpenChains(capacity, start, last);
+    first = start;
+    last = start + ((homes.buckets() - 1) << BucketDescriptor.BYTES_SHIFT);
+    openIndexes = new int[capacity];
+    openAddresses = new long[capacity];
   }
 
   boolean isTooSmallFor(int count) {
@@ -76,7 +88,7 @@ final class BatchLookup {
    * @param hashes of the keys, or null if they are not known
    */
   void run(long[] keys, long[] hashes, int from, int to, long[] payloads) throws IOException {
-    open.clear();
+    openSize = 0;
     long allowed = (long) (to - from) * longestChain;
     for (int next = from; next < to; next += size) {
       int count = Math.min(size, to - next);
@@ -87,11 +99,11 @@ final class BatchLookup {
         homes.ofHashes(hashes, next, count, homeAddresses);
       }
       lookHome(keys, next, count, payloads);
-      while (open.size() >= ENOUGH) {
+      while (openSize >= ENOUGH) {
         allowed = follow(keys, payloads, allowed);
       }
     }
-    while (open.size() > 0) {
+    while (openSize > 0) {
       allowed = follow(keys, payloads, allowed);
     }
   }
@@ -99,36 +111,67 @@ final class BatchLookup {
   /** Looks at the buckets whose numbers the addresses are until now. */
   private void lookHome(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      homeAddresses[i] = start + (homeAddresses[i] << BucketDescriptor.BYTES_SHIFT);
+      homeAddresses[i] = first + (homeAddresses[i] << BucketDescriptor.BYTES_SHIFT);
     }
     System.arraycopy(keys, from, window.wanted, 0, count);
     int goOn = window.look(homeAddresses, count);
     System.arraycopy(window.found, 0, payloads, from, count);
-    if (open.add(window, goOn, homeAddresses, from) == false) {
-      throw outside();
-    }
+    putAside(goOn, from);
   }
 
-  /** Returns how many more buckets may be visited. */
+  /** Puts aside those of a window of homes whose chains go on. */
+  private void putAside(int goOn, int from) throws CorruptIndexException {
+    long outside = 0;
+    for (int i = 0; i < goOn; i++) {
+      int place = window.place(i);
+      long address = homeAddresses[place] + window.distance(place);
+      outside |= (address - first) | (last - address);
+      openIndexes[openSize + i] = from + place;
+      openAddresses[openSize + i] = address;
+    }
+    openSize += goOn;
+    checkInside(outside);
+  }
+
+  /** Takes all that were put aside a bucket further. Returns how many more may be visited. */
   private long follow(long[] keys, long[] payloads, long allowed) throws IOException {
-    if (open.size() > allowed) {
-      throw new CorruptIndexException(
-          "length of a chain is at least "
-              + (longestChain + 1)
-              + ", must be at most "
-              + longestChain,
-          memory.toString());
+    if (openSize > allowed) {
+      throw NeighborHash.chainTooLong(longestChain, memory);
     }
-    long left = allowed - open.size();
-    if (open.follow(window, keys, payloads) == false) {
-      throw outside();
+    long left = allowed - openSize;
+    for (int i = 0; i < openSize; i++) {
+      window.wanted[i] = keys[openIndexes[i]];
     }
+    int goOn = window.look(openAddresses, openSize);
+    for (int i = 0; i < openSize; i++) {
+      payloads[openIndexes[i]] = window.found[i];
+    }
+    keepOpen(goOn);
     return left;
   }
 
-  private CorruptIndexException outside() {
-    return new CorruptIndexException(
-        "next bucket of a chain is outside, must be 0 to " + (homes.buckets() - 1),
-        memory.toString());
+  /** Of those put aside keeps those whose chains still go on. */
+  private void keepOpen(int goOn) throws CorruptIndexException {
+    long outside = 0;
+    for (int i = 0; i < goOn; i++) {
+      int place = window.place(i);
+      long address = openAddresses[place] + window.distance(place);
+      outside |= (address - first) | (last - address);
+      openIndexes[i] = openIndexes[place];
+      openAddresses[i] = address;
+    }
+    openSize = goOn;
+    checkInside(outside);
+  }
+
+  /**
+   * @param outside is negative if an address is before the first bucket or behind the last one
+   */
+  private void checkInside(long outside) throws CorruptIndexException {
+    if (outside < 0) {
+      throw new CorruptIndexException(
+          "next bucket of a chain is outside, must be 0 to " + (homes.buckets() - 1),
+          memory.toString());
+    }
   }
 }

@@ -56,8 +56,7 @@ public final class BucketDescriptor {
   public static final long MAX_PAYLOAD = (1L << PAYLOAD_BITS) - 1;
   static final int MAX_NEXT = (1 << (NEXT_BITS - 1)) - 1;
   static final int MIN_NEXT = -(1 << (NEXT_BITS - 1));
-
-  private static final long NEXT_MASK = (1L << NEXT_BITS) - 1;
+  static final long NEXT_MASK = (1L << NEXT_BITS) - 1;
 
   private BucketDescriptor() {}
 

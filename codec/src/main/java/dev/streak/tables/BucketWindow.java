@@ -15,6 +15,7 @@
  */
 package dev.streak.tables;
 
+import dev.streak.cache.blocks.BlockReads;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 
@@ -25,9 +26,10 @@ import org.apache.lucene.store.RandomAccessInput;
  */
 final class BucketWindow {
 
-  private static final long NEXT_MASK = (1L << BucketDescriptor.NEXT_BITS) - 1;
+  private final RandomAccessInput memory;
 
-  private final BucketLoads loads;
+  /** The memory if it is the cache's, else null. */
+  private final BlockReads cached;
 
   /** The keys that are looked for. */
   final long[] wanted;
@@ -43,7 +45,8 @@ final class BucketWindow {
   private final int[] places;
 
   BucketWindow(RandomAccessInput memory, int size) {
-    loads = new BucketLoads(memory);
+    this.memory = memory;
+    cached = memory instanceof BlockReads reads ? reads : null;
     wanted = new long[size];
     found = new long[size];
     words = new long[size];
@@ -58,9 +61,27 @@ final class BucketWindow {
    */
   int look(long[] addresses, int count) throws IOException {
     // The loop that waits for the memory does nothing else.
-    loads.load(addresses, count, found, words);
+    load(addresses, count);
     compare(found, words, wanted, goesOn, count);
     return placesOfOnes(goesOn, count, places);
+  }
+
+  /**
+   * The compiler turns a loop into what a loop over an array would be only if one class answers
+   * each call in it, so that each kind of memory has a loop of its own. Both longs of a bucket are
+   * loaded together: later the second one would have to be translated to a physical address again,
+   * and a window is larger than what a processor remembers of these.
+   */
+  private void load(long[] addresses, int count) throws IOException {
+    if (cached != null) {
+      cached.loadPairs(addresses, count, found, words);
+    } else {
+      for (int i = 0; i < count; i++) {
+        long address = addresses[i];
+        found[i] = memory.readLong(address);
+        words[i] = memory.readLong(address + BucketDescriptor.WORD_OFFSET);
+      }
+    }
   }
 
   /** The place of the {@code i}th of the chains that go on. */
@@ -78,7 +99,7 @@ final class BucketWindow {
       long difference = found[i] ^ wanted[i];
       // There are vector instructions for this, and not for an arithmetic shift.
       long absent = -((difference | -difference) >>> (Long.SIZE - 1));
-      goesOn[i] = -(words[i] & NEXT_MASK & absent) >>> (Long.SIZE - 1);
+      goesOn[i] = -(words[i] & BucketDescriptor.NEXT_MASK & absent) >>> (Long.SIZE - 1);
       found[i] = BucketDescriptor.payload(words[i]) | absent;
     }
   }

@@ -60,7 +60,7 @@ public final class NeighborHash implements KeyTable {
       }
       bucket = checked(bucket + next);
     }
-    throw chainTooLong();
+    throw chainTooLong(longestChain, memory);
   }
 
   @Override
@@ -94,10 +94,10 @@ public final class NeighborHash implements KeyTable {
       lines += BucketDescriptor.sameLine(bucket, checked(bucket + next)) ? 0 : 1;
       bucket += next;
     }
-    throw chainTooLong();
+    throw chainTooLong(longestChain, memory);
   }
 
-  private CorruptIndexException chainTooLong() {
+  static CorruptIndexException chainTooLong(int longestChain, RandomAccessInput memory) {
     return new CorruptIndexException(
         "length of a chain is at least " + (longestChain + 1) + ", must be at most " + longestChain,
         memory.toString());

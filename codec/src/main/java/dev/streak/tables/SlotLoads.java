@@ -19,7 +19,9 @@ import dev.streak.cache.blocks.BlockReads;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 
-/** Loads many pilots or slots: a loop for each kind of memory, for {@link BucketLoads}' reason. */
+/**
+ * Loads many pilots or slots: a loop for each kind of memory, for {@link BucketWindow}'s reason.
+ */
 final class SlotLoads {
 
   static final long INT_MASK = 0xFFFFFFFFL;
