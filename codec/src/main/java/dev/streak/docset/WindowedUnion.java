@@ -23,7 +23,8 @@ import org.apache.lucene.util.FixedBitSet;
 
 /**
  * The union of a few iterators, a window of documents at a time, so that nobody pays for documents
- * that are not asked for. Going through all of them takes what setting bits takes.
+ * that are not asked for. If many windows turn out to be asked for, an iterator of all documents
+ * takes over, which takes less time for all of them.
  *
  * <p>The window holds documents {@code base <= doc < end}. It is empty, {@code base == end}, until
  * there is somebody who wants the documents one by one. The iterators are at {@code end} or behind
@@ -37,12 +38,32 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
   private int base;
   private int end;
 
+  /** Windows that may still be filled. */
+  private int windowsLeft;
+
+  private final Union union;
+
+  /** All documents; null as long as there are windows. */
+  private DocIdSetIterator united;
+
+  /** Unites all documents. */
+  @FunctionalInterface
+  public interface Union {
+    /** An iterator of the same documents, not moved yet. */
+    DocIdSetIterator open() throws IOException;
+  }
+
   /**
    * The union of iterators that were not moved yet.
    *
    * @param windowDocs documents of a window
+   * @param maxWindows so many windows are filled at most
+   * @param union is asked for the documents from then on
    */
-  public WindowedUnion(List<? extends DocIdSetIterator> iterators, int windowDocs) {
+  public WindowedUnion(
+      List<? extends DocIdSetIterator> iterators, int windowDocs, int maxWindows, Union union) {
+    this.windowsLeft = maxWindows;
+    this.union = union;
     this.iterators = iterators.toArray(DocIdSetIterator[]::new);
     this.window = new FixedBitSet(windowDocs);
     long sum = 0;
@@ -64,6 +85,10 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
 
   @Override
   public int advance(int target) throws IOException {
+    if (united != null) {
+      doc = united.advance(target);
+      return doc;
+    }
     int bit = target < end ? window.nextSetBit(target - base) : NO_MORE_DOCS;
     doc = bit == NO_MORE_DOCS ? fill(Math.max(target, end)) : base + bit;
     return doc;
@@ -71,6 +96,9 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
 
   /** Fills the window from the first document at or behind {@code target}, which is returned. */
   private int fill(int target) throws IOException {
+    if (isThatAll()) {
+      return united.advance(target);
+    }
     int first = advanceAll(target);
     base = first;
     // The last document of all is before NO_MORE_DOCS.
@@ -84,6 +112,16 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
     return first;
   }
 
+  /** Takes a window of those that are left. Returns whether there was none. */
+  private boolean isThatAll() throws IOException {
+    if (windowsLeft == 0) {
+      united = union.open();
+      return true;
+    }
+    windowsLeft--;
+    return false;
+  }
+
   private int advanceAll(int target) throws IOException {
     int first = NO_MORE_DOCS;
     for (DocIdSetIterator iterator : iterators) {
@@ -95,12 +133,26 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
 
   @Override
   public void intoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
+    if (united == null) {
+      windowIntoBitSet(upTo, bitSet, offset);
+    }
+    if (united != null && doc < upTo) {
+      united.intoBitSet(upTo, bitSet, offset);
+      doc = united.docID();
+    }
+  }
+
+  private void windowIntoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
     while (doc < upTo && doc < end) {
       bitSet.set(doc - offset);
       int bit = doc + 1 < end ? window.nextSetBit(doc + 1 - base) : NO_MORE_DOCS;
       doc = bit == NO_MORE_DOCS ? end : base + bit;
     }
     if (doc < end) {
+      return;
+    }
+    if (isThatAll()) {
+      doc = united.advance(doc);
       return;
     }
     // What is wanted as bits does not go through the window.

@@ -217,7 +217,7 @@ abstract class RunWeight extends ConstantScoreWeight {
       @Override
       public BulkScorer bulkScorer() throws IOException {
         LiveRanks ranks = reader.hasDeletions() ? LiveRanksOfReaders.of(reader) : null;
-        DocIdSetIterator iterator = lazyIterator(matches, Long.MAX_VALUE);
+        DocIdSetIterator iterator = scoreMode.isExhaustive() ? null : matches.lazyIterator(0);
         if (iterator == null) {
           MatchingDocs docs = matches.docs();
           if (docs instanceof CoalescedRuns runs) {

@@ -46,7 +46,8 @@ abstract class SegmentMatches {
    * An iterator that reads lists no further than it is moved, or null if all is to be worked out.
    *
    * @param moves how often it will be moved over documents that are not wanted; 0 if it will be
-   *     moved from one document to the next, and may be left before the last one
+   *     moved from one document to the next, and may be left before the last one; {@link
+   *     Long#MAX_VALUE} if nothing is known
    */
   DocIdSetIterator lazyIterator(long moves) throws IOException {
     return null;

@@ -46,11 +46,20 @@ final class TermMatches extends SegmentMatches {
   /** The same where a window is filled from there. */
   private static final long DOCS_PER_WINDOW = 128;
 
+  /** Whoever moves this often goes through most of a window, and may be done after a few. */
+  private static final int DOCS_PER_DENSE_MOVE = 32;
+
+  /** Whoever goes on after these is likely to go through all. */
+  private static final int MAX_DENSE_WINDOWS = 32;
+
   /** More lists than these are united as they come: a range may have as many as there are terms. */
   static final int MAX_KEPT_LISTS = 1 << 20;
 
   private static final int MIN_WINDOW = 64;
   private static final int MAX_WINDOW = 4096;
+
+  /** Documents of a segment for each of these windows: an eighth of what would be all of them. */
+  private static final int DENSE_DOCS = 8 * MAX_WINDOW;
 
   private final StreakTerms terms;
   private final int maxDoc;
@@ -165,7 +174,9 @@ final class TermMatches extends SegmentMatches {
     }
     boolean single = listCount == 1 && unitedDocs == 0;
     long docs = listDocs() / listCount;
-    if (docs < MIN_LAZY_DOCS || moves > docs / (single ? DOCS_PER_MOVE : DOCS_PER_WINDOW)) {
+    boolean few = moves <= docs / (single ? DOCS_PER_MOVE : DOCS_PER_WINDOW);
+    boolean dense = moves >= maxDoc / DOCS_PER_DENSE_MOVE && moves != Long.MAX_VALUE;
+    if (docs < MIN_LAZY_DOCS || (few == false && dense == false)) {
       return null;
     }
     if (single) {
@@ -179,8 +190,10 @@ final class TermMatches extends SegmentMatches {
       iterators.add(union.runs().iterator());
     }
     // A window ends about where the next document is wanted.
-    long window = Math.clamp(maxDoc / Math.max(1, moves), MIN_WINDOW, MAX_WINDOW);
-    return new WindowedUnion(iterators, (int) window);
+    long window =
+        few ? Math.clamp(maxDoc / Math.max(1, moves), MIN_WINDOW, MAX_WINDOW) : MAX_WINDOW;
+    int windows = few ? Integer.MAX_VALUE : Math.min(MAX_DENSE_WINDOWS, maxDoc / DENSE_DOCS);
+    return new WindowedUnion(iterators, (int) window, windows, () -> docs().iterator());
   }
 
   @Override

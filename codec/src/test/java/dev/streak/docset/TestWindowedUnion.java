@@ -32,26 +32,36 @@ public class TestWindowedUnion extends BaseDocIdSetTestCase<TestWindowedUnion.Sp
   /** The same documents again and again, by as many iterators. */
   static final class Split extends DocIdSet {
     private final List<FixedBitSet> sets = new ArrayList<>();
+    private final FixedBitSet all;
     private final int windowDocs;
+    private final int maxWindows;
 
     Split(BitSet docs, int length) {
       int count = TestUtil.nextInt(random(), 1, 5);
       for (int i = 0; i < count; i++) {
         sets.add(new FixedBitSet(Math.max(1, length)));
       }
+      all = new FixedBitSet(Math.max(1, length));
       for (int doc = docs.nextSetBit(0); doc >= 0; doc = docs.nextSetBit(doc + 1)) {
+        all.set(doc);
         for (int times = TestUtil.nextInt(random(), 1, 2); times > 0; times--) {
           sets.get(random().nextInt(count)).set(doc);
         }
       }
       windowDocs = 1 << TestUtil.nextInt(random(), 0, 12);
+      maxWindows = random().nextBoolean() ? Integer.MAX_VALUE : random().nextInt(8);
     }
 
     @Override
     public DocIdSetIterator iterator() {
       return new WindowedUnion(
           sets.stream().map(set -> new BitSetIterator(set, set.cardinality())).toList(),
-          windowDocs);
+          windowDocs,
+          maxWindows,
+          () -> {
+            assertTrue("no window was left", maxWindows < Integer.MAX_VALUE);
+            return new BitSetIterator(all, all.cardinality());
+          });
     }
 
     @Override
@@ -102,7 +112,9 @@ public class TestWindowedUnion extends BaseDocIdSetTestCase<TestWindowedUnion.Sp
     WindowedUnion union =
         new WindowedUnion(
             List.of(DocIdSetIterator.range(last - 2, last), DocIdSetIterator.range(last, last + 1)),
-            4096);
+            4096,
+            random().nextInt(3),
+            () -> DocIdSetIterator.range(last - 2, last + 1));
     for (int doc = last - 2; doc <= last; doc++) {
       assertEquals(doc, union.nextDoc());
     }
