@@ -56,23 +56,27 @@ final class Exchange {
     return EXCHANGED.sum();
   }
 
-  /** The query with its leaves exchanged, or itself. */
-  Query of(Query query) {
+  /**
+   * The query with its leaves exchanged, or itself.
+   *
+   * @param scored whether scores may be asked for
+   */
+  Query of(Query query, boolean scored) {
     return switch (query) {
       case MultiTermQuery terms -> leaf(terms, multiTerm(terms));
-      case IndexOrDocValuesQuery either -> either(either);
-      case BooleanQuery bool -> bool(bool);
+      case IndexOrDocValuesQuery either -> either(either, scored);
+      case BooleanQuery bool -> bool(bool, scored);
       case BoostQuery boost -> {
-        Query inner = of(boost.getQuery());
+        Query inner = of(boost.getQuery(), scored);
         yield inner == boost.getQuery() ? boost : new BoostQuery(inner, boost.getBoost());
       }
       case ConstantScoreQuery constant -> {
-        Query inner = of(constant.getQuery());
+        Query inner = of(constant.getQuery(), false);
         yield inner == constant.getQuery() ? constant : new ConstantScoreQuery(inner);
       }
-      case DisjunctionMaxQuery max -> disjunctionMax(max);
+      case DisjunctionMaxQuery max -> disjunctionMax(max, scored);
       case RunTermsQuery known -> known;
-      default -> opaque(query);
+      default -> opaque(query, scored);
     };
   }
 
@@ -84,17 +88,17 @@ final class Exchange {
     return exchanged;
   }
 
-  private Query opaque(Query query) {
+  private Query opaque(Query query, boolean scored) {
     Query rewritten = OpaqueQueries.multiTerm(query);
     if (rewritten instanceof MultiTermQuery terms) {
       Query exchanged = leaf(terms, multiTerm(terms));
       return exchanged == terms ? query : exchanged;
     }
     if (OpaqueQueries.isNamed(query)) {
-      return OpaqueQueries.named(query, this::of);
+      return OpaqueQueries.named(query, inner -> of(inner, scored));
     }
     if (OpaqueQueries.isScored(query)) {
-      return OpaqueQueries.scored(query, this::of);
+      return OpaqueQueries.scored(query, inner -> of(inner, scored));
     }
     return others.apply(query);
   }
@@ -131,7 +135,7 @@ final class Exchange {
       for (int i = 0; i < terms.length; i++) {
         terms[i] = BytesRef.deepCopyOf(iterator.next());
       }
-      return RunTermsQuery.inPlaceOf(original, terms, elsewhere);
+      return RunTermsQuery.inPlace(original.getField(), terms, true, elsewhere);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -148,7 +152,7 @@ final class Exchange {
    * anyway, runs are better than either; on segments of other codecs the choice between the two
    * stays.
    */
-  private Query either(IndexOrDocValuesQuery either) {
+  private Query either(IndexOrDocValuesQuery either, boolean scored) {
     Query rewritten = OpaqueQueries.multiTerm(either.getIndexQuery());
     Query index = rewritten == null ? either.getIndexQuery() : rewritten;
     if (index instanceof MultiTermQuery terms && isConstantScore(terms)) {
@@ -157,29 +161,38 @@ final class Exchange {
         return leaf(either, both);
       }
     }
-    Query exchanged = of(either.getIndexQuery());
+    Query exchanged = of(either.getIndexQuery(), scored);
     return exchanged == either.getIndexQuery()
         ? either
         : new IndexOrDocValuesQuery(exchanged, either.getRandomAccessQuery());
   }
 
-  private Query bool(BooleanQuery query) {
+  private Query bool(BooleanQuery query, boolean scored) {
+    BooleanQuery clauses = clauses(query, scored);
+    Query joined = JoinedTerms.of(clauses, scored);
+    if (joined != clauses) {
+      EXCHANGED.increment();
+    }
+    return joined;
+  }
+
+  private BooleanQuery clauses(BooleanQuery query, boolean scored) {
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
     boolean changed = false;
     for (BooleanClause clause : query) {
-      Query inner = of(clause.query());
+      Query inner = of(clause.query(), scored && clause.isScoring());
       changed |= inner != clause.query();
       builder.add(inner, clause.occur());
     }
     return changed ? builder.build() : query;
   }
 
-  private Query disjunctionMax(DisjunctionMaxQuery query) {
+  private Query disjunctionMax(DisjunctionMaxQuery query, boolean scored) {
     List<Query> disjuncts = new ArrayList<>();
     boolean changed = false;
     for (Query disjunct : query.getDisjuncts()) {
-      Query inner = of(disjunct);
+      Query inner = of(disjunct, scored);
       changed |= inner != disjunct;
       disjuncts.add(inner);
     }

@@ -151,13 +151,13 @@ public final class RunTermsQuery extends Query implements Accountable {
   }
 
   /**
-   * The query that takes the place of {@code original}.
+   * The query that takes the place of one of Lucene's.
    *
-   * @param terms of {@code original}
+   * @param distinct whether it is known that no term is repeated
    * @param elsewhere what to execute on segments of other codecs
    */
-  static RunTermsQuery inPlaceOf(TermInSetQuery original, BytesRef[] terms, Query elsewhere) {
-    return new RunTermsQuery(original.getField(), new BytesTerms(terms, true), elsewhere);
+  static RunTermsQuery inPlace(String field, BytesRef[] terms, boolean distinct, Query elsewhere) {
+    return new RunTermsQuery(field, new BytesTerms(terms, distinct), elsewhere);
   }
 
   /** The field whose terms are matched. */

@@ -26,9 +26,10 @@ import org.apache.lucene.search.Weight;
 
 /**
  * An {@link IndexSearcher} that {@linkplain StreakQueries#accelerate accelerates} all it runs: what
- * it is given, what rewriting makes of it, and what queries of any kind have it make weights of. A
- * query that hides another one from it, and makes the weight of that by itself, is left alone
- * unless {@link #others} knows it.
+ * it is given, what rewriting makes of it, and what queries of any kind have it make weights of. It
+ * knows when no scores are asked for, as in counting and in sorting by a field. A query that hides
+ * another one from it, and makes the weight of that by itself, is left alone unless {@link #others}
+ * knows it.
  */
 public class StreakIndexSearcher extends IndexSearcher {
 
@@ -66,6 +67,7 @@ public class StreakIndexSearcher extends IndexSearcher {
 
   @Override
   public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
-    return super.createWeight(accelerate(query), scoreMode, boost);
+    Query accelerated = StreakQueries.accelerate(query, this::others, scoreMode.needsScores());
+    return super.createWeight(accelerated, scoreMode, boost);
   }
 }

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.PrefixQuery;
@@ -40,13 +41,16 @@ public final class StreakQueries {
    * AutomatonQuery} by one that unites runs, too, wherever they stand in boolean, boosted,
    * constant-score, disjunction-max and {@linkplain NamedMatches named} queries, in a {@code
    * FunctionScoreQuery} or as the index side of an {@link IndexOrDocValuesQuery}, and in the form
-   * in which a rewrite leaves them. Hits, scores and order are those of the original, but for the
-   * last bit of scores below {@link BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them
-   * up in another order where a clause finds nothing in a segment. A block join over blocks of
-   * which single children were deleted is another exception: whether Lucene counts these depends on
-   * how it reads the clauses around. A query that was given another rewrite method than a
-   * constant-score one is left alone, as are subclasses, which may leave terms out, and everything
-   * else; a tree with nothing to replace is returned as it is.
+   * in which a rewrite leaves them. Sixteen or more clauses of a {@link BooleanQuery} for a term of
+   * the same field each become one {@link RunTermsQuery}: exclusions always, optional clauses where
+   * no scores are asked for, as in a filter or a {@link ConstantScoreQuery}. Hits, scores and order
+   * are those of the original, but for the last bit of scores below {@link
+   * BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where a
+   * clause finds nothing in a segment. A block join over blocks of which single children were
+   * deleted is another exception: whether Lucene counts these depends on how it reads the clauses
+   * around. A query that was given another rewrite method than a constant-score one is left alone,
+   * as are subclasses, which may leave terms out, and everything else; a tree with nothing to
+   * replace is returned as it is.
    *
    * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
    * FastVectorHighlighter} find nothing in what stands for others, and are given the original.
@@ -73,7 +77,12 @@ public final class StreakQueries {
    *     known ones such as {@link BooleanQuery}; returns what takes its place, or the same object
    */
   public static Query accelerate(Query query, UnaryOperator<Query> others) {
-    return new Exchange(Objects.requireNonNull(others, "others")).of(query);
+    return accelerate(query, others, true);
+  }
+
+  /** As {@link #accelerate(Query, UnaryOperator)}; scores may not be asked for if not scored. */
+  static Query accelerate(Query query, UnaryOperator<Query> others, boolean scored) {
+    return new Exchange(Objects.requireNonNull(others, "others")).of(query, scored);
   }
 
   /** How many queries of Lucene were replaced in this JVM so far. */

@@ -119,6 +119,9 @@ final class RandomTrees {
   }
 
   private Query bool(int depth) {
+    if (random.nextInt(3) == 0) {
+      return manyClauses(depth);
+    }
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     int optional = 0;
     for (int i = random.nextInt(4); i >= 0; i--) {
@@ -128,6 +131,23 @@ final class RandomTrees {
     }
     builder.setMinimumNumberShouldMatch(random.nextInt(optional + 1));
     return builder.build();
+  }
+
+  /** Many clauses for one term each, which are made one where nobody asks for their scores. */
+  private Query manyClauses(int depth) {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    Occur occur = random.nextInt(3) == 0 ? Occur.MUST_NOT : Occur.SHOULD;
+    int most = 10 + random.nextInt(60);
+    for (int i = 0; i < most; i++) {
+      builder.add(new TermQuery(new Term(SHOP, "" + random.nextInt(SHOPS + 10))), occur);
+      builder.add(new TermQuery(new Term(TAG, "" + random.nextInt(TAGS + 10))), occur);
+    }
+    if (random.nextBoolean()) {
+      builder.add(tree(depth - 1), Occur.values()[random.nextInt(Occur.values().length)]);
+    }
+    builder.setMinimumNumberShouldMatch(occur == Occur.SHOULD ? random.nextInt(4) : 0);
+    Query many = builder.build();
+    return random.nextBoolean() ? new ConstantScoreQuery(many) : many;
   }
 
   /** As many of the numbers below {@code most}, and of a few above; some of them twice. */

@@ -42,6 +42,9 @@ final class LiveFilters {
   static final String LUCENE = "Lucene TermInSetQuery";
   static final String UNCHANGED = "Streak, unchanged query";
   static final String RUNS = "Streak RunTermsQuery";
+  static final String SEARCHER = "Streak, StreakIndexSearcher";
+
+  private static final String CLAUSES = "Lucene BooleanQuery";
 
   private static final int SETS = 16;
   private static final int FEW_SETS = 4;
@@ -129,6 +132,39 @@ final class LiveFilters {
         .system(LUCENE, i -> Answers.top(lucene, withWord(stock(i))))
         .system(UNCHANGED, i -> Answers.top(streak, withWord(stock(i))))
         .system(RUNS, i -> Answers.top(streak, withWord(runs(i))))
+        .run();
+  }
+
+  /** What many programs write in place of a set: a clause for each id. */
+  private Query clauses(int set) {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    for (BytesRef term : terms.get(set)) {
+      builder.add(new TermQuery(new Term(LiveDocuments.SHOP, term)), Occur.SHOULD);
+    }
+    return builder.build();
+  }
+
+  /** Building a clause for each id and counting their union. */
+  DuelResult countClauses() throws Exception {
+    IndexSearcher lucene = index.lucene();
+    IndexSearcher plain = index.streak();
+    IndexSearcher streak = index.streakSearcher();
+    return duel("Build clauses and count", ids.length)
+        .system(CLAUSES, i -> lucene.count(clauses(i)))
+        .system(UNCHANGED, i -> plain.count(clauses(i)))
+        .system(SEARCHER, i -> streak.count(clauses(i)))
+        .run();
+  }
+
+  /** The best documents of a word that any of the clauses matches. */
+  DuelResult top10OfClauses() throws Exception {
+    IndexSearcher lucene = index.lucene();
+    IndexSearcher plain = index.streak();
+    IndexSearcher streak = index.streakSearcher();
+    return duel("Build clauses, top 10 of a word within", ids.length)
+        .system(CLAUSES, i -> Answers.top(lucene, withWord(clauses(i))))
+        .system(UNCHANGED, i -> Answers.top(plain, withWord(clauses(i))))
+        .system(SEARCHER, i -> Answers.top(streak, withWord(clauses(i))))
         .run();
   }
 

@@ -20,6 +20,7 @@ import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import dev.streak.bench.workload.UncachedSearcher;
 import dev.streak.codec.StreakCodec;
+import dev.streak.search.StreakIndexSearcher;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -230,6 +231,11 @@ final class LiveIndex implements Closeable {
   /** Searches Streak's index without a query cache. */
   IndexSearcher streak() {
     return UncachedSearcher.of(streakReader());
+  }
+
+  /** Searches Streak's index without a query cache, and exchanges queries. */
+  IndexSearcher streakSearcher() {
+    return UncachedSearcher.of(new StreakIndexSearcher(streakReader()));
   }
 
   @Override

@@ -86,6 +86,8 @@ public final class LiveWorkload implements Workload {
       record(context, "live.cached.repeated_top10", main.repeatedTop10());
       LiveFilters thousand = new LiveFilters(context, index, 1_000);
       record(context, "live.1k.count", thousand.count());
+      record(context, "live.1k.clauses", thousand.countClauses(), LiveFilters.SEARCHER);
+      record(context, "live.1k.clauses_top10", thousand.top10OfClauses(), LiveFilters.SEARCHER);
       LiveFilters hundred = new LiveFilters(context, index, 100);
       record(context, "live.100.top10", hundred.top10());
       LiveRanges.count(context, index, "live.range.count");
@@ -126,7 +128,11 @@ public final class LiveWorkload implements Workload {
   }
 
   private static void record(BenchContext context, String ratio, DuelResult result) {
+    record(context, ratio, result, LiveFilters.RUNS);
+  }
+
+  private static void record(BenchContext context, String ratio, DuelResult result, String system) {
     context.table(result.toTable());
-    context.ratio(ratio, result.speedup(LiveFilters.RUNS));
+    context.ratio(ratio, result.speedup(system));
   }
 }
