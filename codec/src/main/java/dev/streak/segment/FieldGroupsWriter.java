@@ -23,6 +23,8 @@ import dev.streak.prefix.PrefixSetsWriter;
 import dev.streak.prefix.PrefixSettings;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.terms.DictionaryWriter;
+import dev.streak.terms.MergedTerms;
+import dev.streak.terms.TermSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ import org.apache.lucene.codecs.lucene104.Lucene104PostingsWriter;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Fields;
 import org.apache.lucene.index.FilterLeafReader.FilterFields;
+import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.IndexOutput;
@@ -60,6 +63,9 @@ public final class FieldGroupsWriter extends FieldsConsumer {
 
   private boolean written;
 
+  /** Null at a flush. */
+  private MergeState merging;
+
   public FieldGroupsWriter(
       SegmentWriteState outer,
       TermHashSettings termHash,
@@ -70,6 +76,12 @@ public final class FieldGroupsWriter extends FieldsConsumer {
     this.state = bundled ? bundle.state() : outer;
     this.termHash = termHash;
     this.prefixesByField = prefixesByField;
+  }
+
+  @Override
+  public void merge(MergeState mergeState, NormsProducer norms) throws IOException {
+    merging = mergeState;
+    super.merge(mergeState, norms);
   }
 
   @Override
@@ -122,7 +134,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
     consumers.add(dictionary);
     for (String field : names) {
       PrefixSettings.record(state.fieldInfos.fieldInfo(field), prefixesByField.get(field));
-      Terms terms = fields.terms(field);
+      TermSource terms = terms(fields, field);
       if (terms != null) {
         dictionary.write(state.fieldInfos.fieldInfo(field), terms);
       }
@@ -132,6 +144,14 @@ public final class FieldGroupsWriter extends FieldsConsumer {
       prefixes.finish();
     }
     return dictionary;
+  }
+
+  private TermSource terms(Fields fields, String field) throws IOException {
+    if (merging != null) {
+      return MergedTerms.of(merging, field);
+    }
+    Terms terms = fields.terms(field);
+    return terms == null ? null : TermSource.of(terms);
   }
 
   private void writeFull(Fields fields, NormsProducer norms) throws IOException {

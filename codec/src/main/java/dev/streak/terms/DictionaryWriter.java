@@ -21,10 +21,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.ByteBuffersIndexOutput;
@@ -48,7 +45,6 @@ public final class DictionaryWriter implements Closeable {
   private final ByteBuffersDataOutput metaBytes = new ByteBuffersDataOutput();
   private final IndexOutput meta = new ByteBuffersIndexOutput(metaBytes, "fields", "fields");
   private int fields;
-  private PostingsEnum postings;
   private boolean finished;
 
   /**
@@ -79,16 +75,14 @@ public final class DictionaryWriter implements Closeable {
   }
 
   /** Writes a field; one without terms that have documents leaves no trace. */
-  public void write(FieldInfo field, Terms fieldTerms) throws IOException {
+  public void write(FieldInfo field, TermSource source) throws IOException {
     FieldTermsWriter writer = new FieldTermsWriter(terms);
     FixedBitSet docsSeen = new FixedBitSet(state.segmentInfo.maxDoc());
     long termCount = 0;
     long postingCount = 0;
     listener.startField(field);
-    TermsEnum termsEnum = fieldTerms.iterator();
-    for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
-      postings = termsEnum.postings(postings, PostingsEnum.NONE);
-      int doc = postings.nextDoc();
+    for (BytesRef term = source.nextTerm(); term != null; term = source.nextTerm()) {
+      int doc = source.nextDoc();
       if (doc == DocIdSetIterator.NO_MORE_DOCS) {
         continue;
       }
@@ -96,7 +90,7 @@ public final class DictionaryWriter implements Closeable {
       do {
         docsSeen.set(doc);
         lists.add(doc);
-        doc = postings.nextDoc();
+        doc = source.nextDoc();
       } while (doc != DocIdSetIterator.NO_MORE_DOCS);
       long entry = lists.finish();
       writer.add(term, entry);
