@@ -339,7 +339,7 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   @Override
   public long ramBytesUsed() {
-    long elsewhereBytes = elsewhere instanceof Accountable a ? a.ramBytesUsed() : 0;
+    long elsewhereBytes = elsewhere == null ? 0 : RamUsageEstimator.sizeOf(elsewhere);
     return BASE_RAM_BYTES_USED + terms.ramBytesUsed() + elsewhereBytes;
   }
 }

@@ -35,6 +35,9 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class MergedTerms implements TermSource {
 
+  private static final Comparator<MergedSegmentTerms> BY_NUMBER =
+      Comparator.comparingInt(MergedSegmentTerms::number);
+
   /** A heap: the least term is first, and no term is less than that of its parent. */
   private final MergedSegmentTerms[] heap;
 
@@ -85,7 +88,7 @@ public final class MergedTerms implements TermSource {
     if (current.size() == 1) {
       current.getFirst().openDocs();
     } else {
-      current.sort(Comparator.comparingInt(MergedSegmentTerms::number));
+      current.sort(BY_NUMBER);
       for (MergedSegmentTerms segment : current) {
         segment.openDocs();
       }

@@ -31,10 +31,13 @@ import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.MatchesIterator;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
 
 public class TestJoinedTerms extends BaseRunQueryTestCase {
 
@@ -185,6 +188,24 @@ public class TestJoinedTerms extends BaseRunQueryTestCase {
     assertEquals(one, joined(filter(anyOf(RandomIndex.SHOP, MANY))));
     assertNotEquals(one, joined(filter(anyOf(RandomIndex.SHOP, MANY + 1))));
     assertSame(one, StreakQueries.accelerate(one));
+  }
+
+  /** A query cache counts what it keeps: the terms, and the clauses for segments without runs. */
+  public void testClausesCount() {
+    Query clauses = anyOf(RandomIndex.SHOP, 500);
+    RunTermsQuery joined =
+        (RunTermsQuery) ((ConstantScoreQuery) joined(new ConstantScoreQuery(clauses))).getQuery();
+    List<BytesRef> terms = new ArrayList<>();
+    clauses.visit(
+        new QueryVisitor() {
+          @Override
+          public void consumeTerms(Query query, Term... found) {
+            terms.add(found[0].bytes());
+          }
+        });
+    assertEquals(500, terms.size());
+    long alone = new RunTermsQuery(RandomIndex.SHOP, terms).ramBytesUsed();
+    assertEquals(alone + RamUsageEstimator.sizeOf(clauses), joined.ramBytesUsed());
   }
 
   /** Nobody said that it is a filter: the searcher knows by what it is asked. */

@@ -48,6 +48,10 @@ final class DemoQueries implements AutoCloseable {
   private static final int QUERIES = 20;
   private static final int MAX_FILTER_SHOPS = 10_000;
   private static final int FETCHES = 1_000;
+
+  /** Lucene allows 1,024. */
+  private static final int MAX_CLAUSES = 1_000;
+
   private static final String[] WORDS = {"spicy", "noodles", "garlic", "salad", "mushroom", "lime"};
   private static final String[][] PREFIXES = {
     {"S", "P", "T", "G", "B", "C", "宫"},
@@ -107,6 +111,14 @@ final class DemoQueries implements AutoCloseable {
         duel("A word AND that filter, top 10")
             .system("Lucene", i -> Answers.top(lucene, wordAnd(i, termInSet(shops.get(i)))))
             .system("Streak", i -> Answers.top(streak, wordAnd(i, runTerms(shops.get(i)))))
+            .run());
+    int count = Math.min(MAX_CLAUSES, shops.get(0).length);
+    String clauses = "BooleanQuery of " + Numbers.count(count) + " shops, a clause each, count";
+    table.latencies(
+        clauses,
+        duel(clauses)
+            .system("Lucene", i -> lucene.count(clauses(shops.get(i), count)))
+            .system("Streak", i -> accelerated.count(clauses(shops.get(i), count)))
             .run());
   }
 
@@ -215,6 +227,15 @@ final class DemoQueries implements AutoCloseable {
       terms.add(new BytesRef(Long.toString(shop)));
     }
     return new TermInSetQuery(CatalogueIndex.SHOP, terms);
+  }
+
+  private static Query clauses(long[] shops, int count) {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    for (int i = 0; i < count; i++) {
+      Term shop = new Term(CatalogueIndex.SHOP, Long.toString(shops[i]));
+      builder.add(new TermQuery(shop), BooleanClause.Occur.SHOULD);
+    }
+    return builder.build();
   }
 
   private static Query runTerms(long[] shops) {
