@@ -49,7 +49,7 @@ final class JoinedTerms {
     this.occur = occur;
     this.byField = new LinkedHashMap<>();
     for (BooleanClause clause : query) {
-      Term term = clause.occur() == occur ? term(clause.query()) : null;
+      Term term = term(clause);
       if (term != null) {
         byField.computeIfAbsent(term.field(), field -> new ArrayList<>()).add(clause);
       }
@@ -63,10 +63,18 @@ final class JoinedTerms {
    * @param scored whether clauses that are no exclusions may be asked for their scores
    */
   static Query of(BooleanQuery query, boolean scored) {
+    if (query.clauses().size() < FEWEST) {
+      return query;
+    }
     Query excluded = new JoinedTerms(query, Occur.MUST_NOT).join();
     return scored || query.getMinimumNumberShouldMatch() > 1
         ? excluded
         : new JoinedTerms((BooleanQuery) excluded, Occur.SHOULD).join();
+  }
+
+  /** The term of a clause that may be joined, or null. */
+  private Term term(BooleanClause clause) {
+    return clause.occur() == occur ? term(clause.query()) : null;
   }
 
   /** The term that a query without scores finds, or null. */
@@ -92,7 +100,7 @@ final class JoinedTerms {
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
     for (BooleanClause clause : query) {
-      Term term = clause.occur() == occur ? term(clause.query()) : null;
+      Term term = term(clause);
       if (term == null || byField.containsKey(term.field()) == false) {
         builder.add(clause);
       }
