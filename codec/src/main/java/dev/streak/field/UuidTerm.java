@@ -20,18 +20,22 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * A UUID as the term that spells it, and back: 32 hexadecimal digits in lower case, with four
- * hyphens between them, as {@link java.util.UUID#toString()} writes it.
+ * hyphens between them, as {@link java.util.UUID#toString()} writes it, or without.
  */
 public final class UuidTerm {
 
   /** Bytes of a term. */
   public static final int LENGTH = 36;
 
+  /** Bytes of a term without hyphens. */
+  public static final int DIGITS = 32;
+
   private static final int HYPHEN_1 = 8;
   private static final int HYPHEN_2 = 13;
   private static final int HYPHEN_3 = 18;
   private static final int HYPHEN_4 = 23;
-  private static final int LAST_DIGITS = LENGTH - Long.BYTES;
+  private static final int EIGHT = Long.BYTES;
+  private static final int LAST_DIGITS = LENGTH - EIGHT;
 
   private static final long INT_MASK = 0xFFFFFFFFL;
 
@@ -47,34 +51,49 @@ public final class UuidTerm {
     }
     byte[] bytes = term.bytes;
     int at = term.offset;
-    long digits1 = first(bytes, at);
-    long digits2 = second(bytes, at);
-    long digits3 = third(bytes, at);
-    long digits4 = fourth(bytes, at);
-    highs[index] = sixteen(digits1, digits2);
-    lows[index] = sixteen(digits3, digits4);
-    return (others(digits1)
-            | others(digits2)
-            | others(digits3)
-            | others(digits4)
-            | hyphens(bytes, at))
-        == 0;
+    long others =
+        read(first(bytes, at), second(bytes, at), highs, index)
+            | read(third(bytes, at), fourth(bytes, at), lows, index);
+    return (others | hyphens(bytes, at)) == 0;
   }
 
-  static long first(byte[] bytes, int at) {
+  /** As {@link #read}, for a term without hyphens. */
+  public static boolean readDigits(BytesRef term, long[] highs, long[] lows, int index) {
+    if (term.length != DIGITS) {
+      return false;
+    }
+    byte[] bytes = term.bytes;
+    int at = term.offset;
+    long others =
+        read(eight(bytes, at), eight(bytes, at + EIGHT), highs, index)
+            | read(eight(bytes, at + 2 * EIGHT), eight(bytes, at + 3 * EIGHT), lows, index);
+    return others == 0;
+  }
+
+  /** Sets {@code halves[index]} to sixteen digits. Returns zero if that is what they are. */
+  private static long read(long digits1, long digits2, long[] halves, int index) {
+    halves[index] = sixteen(digits1, digits2);
+    return others(digits1) | others(digits2);
+  }
+
+  private static long eight(byte[] bytes, int at) {
     return (long) BitUtil.VH_LE_LONG.get(bytes, at);
   }
 
+  static long first(byte[] bytes, int at) {
+    return eight(bytes, at);
+  }
+
   static long second(byte[] bytes, int at) {
-    return eight(bytes, at + HYPHEN_1 + 1, at + HYPHEN_2 + 1);
+    return fours(bytes, at + HYPHEN_1 + 1, at + HYPHEN_2 + 1);
   }
 
   static long third(byte[] bytes, int at) {
-    return eight(bytes, at + HYPHEN_3 + 1, at + HYPHEN_4 + 1);
+    return fours(bytes, at + HYPHEN_3 + 1, at + HYPHEN_4 + 1);
   }
 
   static long fourth(byte[] bytes, int at) {
-    return (long) BitUtil.VH_LE_LONG.get(bytes, at + LAST_DIGITS);
+    return eight(bytes, at + LAST_DIGITS);
   }
 
   /** Zero if all hyphens are there. */
@@ -86,7 +105,7 @@ public final class UuidTerm {
   }
 
   /** Four digits from one place on, and four from another. */
-  private static long eight(byte[] bytes, int first, int second) {
+  private static long fours(byte[] bytes, int first, int second) {
     return ((int) BitUtil.VH_LE_INT.get(bytes, first) & INT_MASK)
         | (long) (int) BitUtil.VH_LE_INT.get(bytes, second) << Integer.SIZE;
   }
@@ -123,5 +142,16 @@ public final class UuidTerm {
     BitUtil.VH_LE_LONG.set(bytes, LAST_DIGITS, digits4);
     term.offset = 0;
     term.length = LENGTH;
+  }
+
+  /** As {@link #set}, without hyphens. */
+  public static void setDigits(BytesRef term, long high, long low) {
+    byte[] bytes = term.bytes;
+    BitUtil.VH_LE_LONG.set(bytes, 0, HexDigits.digits(high >>> Integer.SIZE));
+    BitUtil.VH_LE_LONG.set(bytes, EIGHT, HexDigits.digits(high & INT_MASK));
+    BitUtil.VH_LE_LONG.set(bytes, 2 * EIGHT, HexDigits.digits(low >>> Integer.SIZE));
+    BitUtil.VH_LE_LONG.set(bytes, 3 * EIGHT, HexDigits.digits(low & INT_MASK));
+    term.offset = 0;
+    term.length = DIGITS;
   }
 }

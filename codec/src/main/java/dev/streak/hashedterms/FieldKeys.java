@@ -175,7 +175,7 @@ final class FieldKeys implements Closeable {
   private SlotCode codeWithEntries(int partKeys) throws IOException {
     CommonParts keys = new CommonParts();
     CommonEntries entries = new CommonEntries();
-    boolean areUuids = kind() == TermKeyKind.UUID;
+    boolean areUuids = kind().has128Bits();
     spool.forEach(
         (key, rest, entry) -> {
           keys.add(areUuids ? rest >>> UuidSlots.REST_BITS : key);
@@ -184,7 +184,7 @@ final class FieldKeys implements Closeable {
         });
     SlotCode.Common common = entries.common();
     return switch (kind()) {
-      case UUID -> uuidCode(keys, common, partKeys);
+      case UUID, HEX_32 -> uuidCode(keys, common, partKeys);
       case BYTES, HEX -> numberedCode(common, partKeys);
       default -> {
         SlotCode code = exactCode(keys.common(), common, partKeys);

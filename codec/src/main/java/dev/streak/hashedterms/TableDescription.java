@@ -96,7 +96,7 @@ record TableDescription(
     TermKeyKind kind = spelling.kind();
     return switch (shape.layout()) {
       case TAGS -> kind.hasRests() == false;
-      case UUIDS -> kind == TermKeyKind.UUID;
+      case UUIDS -> kind.has128Bits();
       case NUMBERED -> kind.isWide();
       case BUCKETS, EXACT -> kind.isInjective();
     };

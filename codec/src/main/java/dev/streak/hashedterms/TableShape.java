@@ -40,7 +40,7 @@ sealed interface TableShape {
     TAGS(3),
     /** Keys and entries in slots of 4 to 12 bytes. Code 2 must not be used: early builds had it. */
     EXACT(4),
-    /** UUIDs and entries in slots of 16 to 20 bytes. */
+    /** UUIDs, or other keys of 128 bits, and entries in slots of 16 to 20 bytes. */
     UUIDS(5),
     /** Numbers of keys, and entries, in slots of 4 to 8 bytes. */
     NUMBERED(6);

@@ -43,9 +43,9 @@ public final class TermHashWriter implements TermListener {
   static final int MIN_DOCS_FOR_BUCKETS = 16;
 
   /**
-   * UUIDs from which on they are in the table with their entries, unless a table was asked for by
-   * name. In a smaller segment most UUIDs that are looked for are absent, as they are in others:
-   * then a table counts that is four times as small and stays near.
+   * UUIDs and the like from which on they are in the table with their entries, unless a table was
+   * asked for by name. In a smaller segment most UUIDs that are looked for are absent, as they are
+   * in others: then a table counts that is four times as small and stays near.
    */
   static final int MIN_UUIDS_WITH_ENTRIES = 1 << 18;
 
@@ -160,7 +160,7 @@ public final class TermHashWriter implements TermListener {
 
   /** Returns null if there is no table for these keys. */
   private WrittenTable writeSlots(FieldKeys complete) throws IOException {
-    if (complete.kind() == TermKeyKind.UUID
+    if (complete.kind().has128Bits()
         && complete.terms() < MIN_UUIDS_WITH_ENTRIES
         && settings.isForced(fieldInfo.name) == false) {
       complete.hash();

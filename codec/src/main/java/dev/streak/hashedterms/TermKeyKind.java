@@ -118,6 +118,19 @@ enum TermKeyKind {
     }
   },
 
+  /** 32 hexadecimal digits in lower case, as UUIDs without hyphens: see {@link UuidKeys}. */
+  HEX_32(8) {
+    @Override
+    boolean setKey(BytesRef term, long[] keys, long[] rests, int index) {
+      return UuidKeys.setDigits(term, keys, rests, index);
+    }
+
+    @Override
+    void toTerm(long key, long rest, BytesRef term) {
+      UuidKeys.toDigits(key, rest, term);
+    }
+  },
+
   /** Anything. */
   HASHED(4) {
     @Override
@@ -168,28 +181,27 @@ enum TermKeyKind {
       HexReader reader,
       int[] places,
       int at) {
-    if (this == HASHED) {
-      TermKeys.hashes(terms, from, to, keys, at);
-      for (int i = from; i < to; i++) {
-        places[at + i - from] = i;
+    return switch (this) {
+      case UUID -> UuidKeys.setAll(reader, terms, from, to, keys, rests, places, at);
+      case HEX_32 -> UuidKeys.setAllDigits(reader, terms, from, to, keys, rests, places, at);
+      case HEX -> WideKeys.ofAllDigits(reader, terms, from, to, keys, rests, places, at);
+      case BYTES -> WideKeys.ofAllBytes(terms, from, to, keys, rests, places, at);
+      case HASHED -> {
+        TermKeys.hashes(terms, from, to, keys, at);
+        for (int i = from; i < to; i++) {
+          places[at + i - from] = i;
+        }
+        yield to - from;
       }
-      return to - from;
-    }
-    if (this == UUID) {
-      return UuidKeys.setAll(reader, terms, from, to, keys, rests, places, at);
-    }
-    if (this == HEX) {
-      return WideKeys.ofAllDigits(reader, terms, from, to, keys, rests, places, at);
-    }
-    if (this == BYTES) {
-      return WideKeys.ofAllBytes(terms, from, to, keys, rests, places, at);
-    }
-    int size = at;
-    for (int i = from; i < to; i++) {
-      places[size] = i;
-      size += setKey(terms[i], keys, rests, size) ? 1 : 0;
-    }
-    return size - at;
+      case DECIMAL, SHORT, EIGHT_BYTES -> {
+        int size = at;
+        for (int i = from; i < to; i++) {
+          places[size] = i;
+          size += setKey(terms[i], keys, rests, size) ? 1 : 0;
+        }
+        yield size - at;
+      }
+    };
   }
 
   /**
@@ -200,12 +212,17 @@ enum TermKeyKind {
 
   /** A reader of at most {@code terms} terms at a time, or null if this kind needs none. */
   final HexReader newReader(int terms) {
-    return this == UUID || this == HEX ? new HexReader(terms) : null;
+    return this == HEX || has128Bits() ? new HexReader(terms) : null;
   }
 
   /** Whether keys have rests: if not, these are 0, and arrays of them are not read. */
   final boolean hasRests() {
-    return this == UUID || isWide();
+    return has128Bits() || isWide();
+  }
+
+  /** Whether keys and rests are 128 bits that differ where terms do, as those of UUIDs. */
+  final boolean has128Bits() {
+    return this == UUID || this == HEX_32;
   }
 
   /** Whether keys and rests are {@link WideKeys}. */

@@ -107,7 +107,8 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
             ? new TermSpelling(TermKeyKind.DECIMAL)
             : behindHead(term, letters, TermKeyKind.DECIMAL);
     TermSpelling uuid = behindHead(term, term.length - UuidTerm.LENGTH, TermKeyKind.UUID);
-    TermSpelling hex = behindHead(term, notHex, TermKeyKind.HEX);
+    boolean isHex32 = term.length - notHex == UuidTerm.DIGITS;
+    TermSpelling hex = behindHead(term, notHex, isHex32 ? TermKeyKind.HEX_32 : TermKeyKind.HEX);
     if (number.fits(term)) {
       return number;
     }

@@ -24,6 +24,7 @@ import org.apache.lucene.util.BytesRef;
 /**
  * UUIDs as keys of 64 bits that differ where UUIDs do, and a <i>rest</i> of 64 bits: key and rest
  * together are the UUID. The rest begins with version and variant, which most fields have one of.
+ * 32 digits without hyphens are taken for a UUID, whatever they are.
  */
 final class UuidKeys {
 
@@ -39,14 +40,21 @@ final class UuidKeys {
 
   /** Sets key and rest of a term, or returns false if it is no UUID. */
   static boolean set(BytesRef term, long[] keys, long[] rests, int index) {
-    if (UuidTerm.read(term, keys, rests, index) == false) {
-      return false;
-    }
-    long high = keys[index];
-    long low = rests[index];
+    return UuidTerm.read(term, keys, rests, index) && toKey(keys, rests, index);
+  }
+
+  /** As {@link #set}, for a term without hyphens. */
+  static boolean setDigits(BytesRef term, long[] keys, long[] rests, int index) {
+    return UuidTerm.readDigits(term, keys, rests, index) && toKey(keys, rests, index);
+  }
+
+  /** Halves of a UUID become key and rest. Returns true. */
+  private static boolean toKey(long[] halves, long[] lows, int index) {
+    long high = halves[index];
+    long low = lows[index];
     long rest = rest(high, low);
-    keys[index] = KeyNumbering.fold(front(high, low), rest);
-    rests[index] = rest;
+    halves[index] = KeyNumbering.fold(front(high, low), rest);
+    lows[index] = rest;
     return true;
   }
 
@@ -65,10 +73,26 @@ final class UuidKeys {
       int[] places,
       int at) {
     reader.readUuids(terms, from, to);
-    int count = to - from;
-    long[] newKeys = reader.highs();
-    long[] newRests = reader.lows();
-    toKeys(newKeys, newRests, count);
+    return keep(reader, from, to - from, keys, rests, places, at);
+  }
+
+  /** As {@link #setAll}, for terms without hyphens. */
+  static int setAllDigits(
+      HexReader reader,
+      BytesRef[] terms,
+      int from,
+      int to,
+      long[] keys,
+      long[] rests,
+      int[] places,
+      int at) {
+    reader.readDigits(terms, from, to, UuidTerm.DIGITS, UuidTerm.DIGITS);
+    return keep(reader, from, to - from, keys, rests, places, at);
+  }
+
+  private static int keep(
+      HexReader reader, int from, int count, long[] keys, long[] rests, int[] places, int at) {
+    toKeys(reader.highs(), reader.lows(), count);
     return TermKeys.keepFitting(reader, from, count, keys, rests, places, at);
   }
 
@@ -97,13 +121,23 @@ final class UuidKeys {
 
   /** Sets {@code term}, which has room for it, to the UUID of a key and its rest. */
   static void toTerm(long key, long rest, BytesRef term) {
-    long front = KeyNumbering.fold(key, rest);
+    UuidTerm.set(term, high(key, rest), low(key, rest));
+  }
+
+  /** As {@link #toTerm}, without hyphens. */
+  static void toDigits(long key, long rest, BytesRef term) {
+    UuidTerm.setDigits(term, high(key, rest), low(key, rest));
+  }
+
+  private static long high(long key, long rest) {
     long version = rest >>> (UuidSlots.REST_BITS + VARIANT_BITS);
-    long high = (front & ~VERSION_BITS) | (version << VERSION_SHIFT);
+    return (KeyNumbering.fold(key, rest) & ~VERSION_BITS) | (version << VERSION_SHIFT);
+  }
+
+  private static long low(long key, long rest) {
     long variant = rest >>> UuidSlots.REST_BITS << VARIANT_SHIFT;
-    long four = (front & VERSION_BITS) >>> VERSION_SHIFT;
-    long low = variant | withRest(four, rest);
-    UuidTerm.set(term, high, low);
+    long four = (KeyNumbering.fold(key, rest) & VERSION_BITS) >>> VERSION_SHIFT;
+    return variant | withRest(four, rest);
   }
 
   /** Some bits above those that a slot holds of the rest. */

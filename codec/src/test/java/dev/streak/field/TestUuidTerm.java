@@ -38,6 +38,26 @@ public class TestUuidTerm extends LuceneTestCase {
     }
   }
 
+  public void testReadsAndSpellsWithoutHyphens() {
+    for (int i = 0; i < 1000; i++) {
+      UUID uuid = new UUID(random().nextLong(), random().nextLong());
+      String digits = uuid.toString().replace("-", "");
+      long[] highs = new long[2];
+      long[] lows = new long[2];
+      assertTrue(UuidTerm.readDigits(withOffset(digits), highs, lows, 1));
+      assertArrayEquals(new long[] {0, uuid.getMostSignificantBits()}, highs);
+      assertArrayEquals(new long[] {0, uuid.getLeastSignificantBits()}, lows);
+      BytesRef spelt = new BytesRef(UuidTerm.DIGITS + random().nextInt(3));
+      UuidTerm.setDigits(spelt, highs[1], lows[1]);
+      assertEquals(digits, spelt.utf8ToString());
+      int wrong = random().nextInt(digits.length());
+      String other = digits.substring(0, wrong) + "ghA/:`-".charAt(random().nextInt(7));
+      for (String text : new String[] {other + digits.substring(wrong + 1), other, digits + "0"}) {
+        assertFalse(text, UuidTerm.readDigits(withOffset(text), highs, lows, 0));
+      }
+    }
+  }
+
   /** A term is taken for a UUID only if it is spelt as Java does. */
   public void testEveryWrongByteIsSeen() {
     String uuid = new UUID(random().nextLong(), random().nextLong()).toString();
@@ -65,7 +85,7 @@ public class TestUuidTerm extends LuceneTestCase {
     }
   }
 
-  private static BytesRef withOffset(String text) {
+  static BytesRef withOffset(String text) {
     int offset = random().nextInt(3);
     byte[] bytes = new byte[offset + text.length() + random().nextInt(3)];
     random().nextBytes(bytes);

@@ -193,6 +193,20 @@ public class TestHashedTerms extends LuceneTestCase {
     duel(() -> KeyShapes.uuid(random(), random().nextInt(16)), "UUIDS UUID");
   }
 
+  public void testUuidsWithoutHyphens() throws IOException {
+    duel(() -> KeyShapes.uuid(random(), 4).replace("-", ""), "UUIDS HEX_32");
+    duel(() -> "md5:" + hex(16), "UUIDS HEX_32");
+    duel(() -> random().nextInt(10) == 0 ? "x" : hex(16), "TAGS HASHED");
+    // No head and 32 digits, but more digits.
+    duel(() -> hex(20), "TAGS HASHED");
+  }
+
+  private static String hex(int bytes) {
+    byte[] random = new byte[bytes];
+    random().nextBytes(random);
+    return HexFormat.of().formatHex(random);
+  }
+
   public void testUuidsThatTurnIntoSomethingElse() throws IOException {
     duel(() -> random().nextInt(10) == 0 ? "x" : KeyShapes.uuid(random(), 4), "TAGS HASHED");
   }

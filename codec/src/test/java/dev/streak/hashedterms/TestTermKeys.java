@@ -137,6 +137,7 @@ public class TestTermKeys extends LuceneTestCase {
                 switch (kind) {
                   case UUID -> new BytesRef(new UUID(manyZeros(), manyZeros()).toString());
                   case HEX -> new BytesRef(hexDigits());
+                  case HEX_32 -> new BytesRef(hex32Digits());
                   case BYTES -> new BytesRef(Arrays.copyOf(bytes, random().nextInt(16)));
                   default -> new BytesRef(bytes);
                 });
@@ -156,8 +157,63 @@ public class TestTermKeys extends LuceneTestCase {
   }
 
   private static String hexDigits() {
-    String digits = new UUID(manyZeros(), manyZeros()).toString().replace("-", "");
-    return digits.substring(0, 8 + random().nextInt(23));
+    return hex32Digits().substring(0, 8 + random().nextInt(23));
+  }
+
+  private static String hex32Digits() {
+    return new UUID(manyZeros(), manyZeros()).toString().replace("-", "");
+  }
+
+  /** Terms that nearly are of the kind are the same many at a time as one by one. */
+  public void testKeysOfManyTerms() {
+    for (TermKeyKind kind : TermKeyKind.values()) {
+      int count = 1 + random().nextInt(300);
+      BytesRef[] terms = new BytesRef[count];
+      for (int i = 0; i < count; i++) {
+        terms[i] = withOffset(anyTerm());
+      }
+      int from = random().nextInt(count);
+      int at = random().nextInt(10);
+      long[] keys = new long[at + count];
+      long[] rests = kind.hasRests() ? new long[at + count] : null;
+      int[] places = new int[at + count];
+      int size =
+          kind.setKeys(terms, from, count, keys, rests, kind.newReader(count), places, at) + at;
+      int next = at;
+      long[] key = new long[1];
+      long[] rest = new long[1];
+      for (int i = from; i < count; i++) {
+        if (kind.setKey(terms[i], key, rest, 0)) {
+          assertTrue(kind + " leaves out " + terms[i], next < size && places[next] == i);
+          assertEquals(kind + ", key of " + terms[i], key[0], keys[next]);
+          assertEquals(kind + ", rest of " + terms[i], rest[0], rests == null ? 0 : rests[next]);
+          next++;
+        }
+      }
+      assertEquals(kind + " has more", next, size);
+    }
+  }
+
+  private static BytesRef anyTerm() {
+    String uuid = new UUID(manyZeros(), random().nextLong()).toString();
+    String term =
+        switch (random().nextInt(5)) {
+          case 0 -> Long.toString(random().nextLong() >> random().nextInt(64));
+          case 1 -> uuid;
+          case 2 -> uuid.replace("-", "");
+          case 3 -> uuid.replace("-", "").substring(random().nextInt(25));
+          default -> uuid.substring(random().nextInt(36));
+        };
+    BytesRef bytes = new BytesRef(term);
+    switch (random().nextInt(6)) {
+      case 0 -> bytes.length -= 1;
+      case 1 -> bytes.bytes[random().nextInt(bytes.length)] = (byte) random().nextInt();
+      case 2 -> bytes = new BytesRef(term + "0");
+      default -> {
+        // as it is
+      }
+    }
+    return bytes;
   }
 
   /** The kinds of digits and of few bytes are told from what is none by any byte. */

@@ -49,6 +49,9 @@ public class TestTermSpelling extends LuceneTestCase {
     check("507f1f77bcf86cd799439011", TermKeyKind.HEX, "");
     check("user_507f1f77bcf86cd799439011", TermKeyKind.HEX, "user_");
     check("0000000000000012", TermKeyKind.HEX, "");
+    check(uuid.replace("-", ""), TermKeyKind.HEX_32, "");
+    check("md5:" + uuid.replace("-", ""), TermKeyKind.HEX_32, "md5:");
+    check("0f" + uuid.replace("-", ""), TermKeyKind.DECIMAL, "");
     check("1234567890123456789", TermKeyKind.DECIMAL, "");
     check("n1234567890123456789", TermKeyKind.DECIMAL, "n");
     check("000000000012", TermKeyKind.DECIMAL, "");

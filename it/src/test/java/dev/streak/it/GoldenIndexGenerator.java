@@ -78,6 +78,7 @@ final class GoldenIndexGenerator {
     writeShapes(folder);
     writeSidecar(folder);
     writeUuids(folder);
+    writeHex32(folder);
     writeNumbered(folder);
     writeBundles(folder);
     writeCompound(folder);
@@ -206,6 +207,33 @@ final class GoldenIndexGenerator {
       }
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-uuids.zip"));
+  }
+
+  /** UUIDs without hyphens, digests, and both behind a head. */
+  private static void writeHex32(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("hex32");
+    TermHashSettings tables = TermHashSettings.DEFAULT;
+    for (String field : List.of("digits", "digest", "with_head")) {
+      tables = tables.withField(field, true);
+    }
+    IndexWriterConfig config = settings(false);
+    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 1200; number++) {
+        Document document = new Document();
+        String digits = Catalogue.keyOf(number).replace("-", "");
+        document.add(new StringField("digits", digits, Field.Store.NO));
+        String any = new UUID(number * 0x9E3779B97F4A7C15L, ~number).toString().replace("-", "");
+        document.add(new StringField("digest", any, Field.Store.NO));
+        document.add(new StringField("with_head", "md5:" + any, Field.Store.NO));
+        writer.addDocument(document);
+        if (number == 300) {
+          writer.commit();
+        }
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-hex32.zip"));
   }
 
   /** Keys that are alike or have a head, whose tables are such since version 2 of these. */

@@ -46,9 +46,14 @@ public enum KeyKind {
   UUID {
     @Override
     byte[] bytes(long number, SplittableRandom random) {
-      long high = (random.nextLong() & ~0xF000L) | 0x4000L;
-      long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
-      return ascii(new UUID(high, low).toString());
+      return ascii(uuid(random));
+    }
+  },
+  /** The same without hyphens. */
+  UUID32 {
+    @Override
+    byte[] bytes(long number, SplittableRandom random) {
+      return ascii(uuid(random).replace("-", ""));
     }
   },
   /** 16 random bytes. */
@@ -176,6 +181,12 @@ public enum KeyKind {
     byte[] bytes = new byte[length];
     random.nextBytes(bytes);
     return bytes;
+  }
+
+  private static String uuid(SplittableRandom random) {
+    long high = (random.nextLong() & ~0xF000L) | 0x4000L;
+    long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
+    return new UUID(high, low).toString();
   }
 
   private static String word(SplittableRandom random) {
