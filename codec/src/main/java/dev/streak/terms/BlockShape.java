@@ -61,7 +61,7 @@ final class BlockShape {
   /** The prefix without its tail; zeros where blocks do not share it. */
   private final byte[] prefixHead;
 
-  private final ColumnPlan plan = new ColumnPlan();
+  private final ColumnPlan plan;
 
   /** Whether all blocks have the same constants and the same prefix but for its tail. */
   private final boolean sharesText;
@@ -99,6 +99,7 @@ final class BlockShape {
       }
     }
     leastColumns = alphabet.hasTerminator ? lastConstant + 1 : columns;
+    plan = new ColumnPlan(columns);
     plan.open(alphabet, 0, columns, mask, row);
     identity = block;
     // What differs between blocks of the same shape.

@@ -41,9 +41,6 @@ final class ColumnPlan {
     }
   }
 
-  private static final int MAX_PIECES =
-      (TermBlockLayout.MAX_COLUMNS + TermRows.MAX_PREFIX_IN_ROW) / Long.BYTES + 1;
-
   /** Bytes that may be read behind the last packed term. */
   static final int SPARE = 2 * Long.BYTES;
 
@@ -54,25 +51,39 @@ final class ColumnPlan {
   private int pieces;
 
   /** Where the word of a piece's first code begins in the packed term. */
-  private final int[] words = new int[MAX_PIECES];
+  private final int[] words;
 
   /** How many bits follow the piece's last code in that word. */
-  private final int[] shifts = new int[MAX_PIECES];
+  private final int[] shifts;
 
   /** How many bits of the next word belong to the piece. */
-  private final int[] joined = new int[MAX_PIECES];
+  private final int[] joined;
 
   /** The bytes of a piece that vary. */
-  private final long[] varying = new long[MAX_PIECES];
+  private final long[] varying;
 
   /** The symbols of those that do not, unless they are read from the block. */
-  private final long[] constants = new long[MAX_PIECES];
+  private final long[] constants;
 
   /** Bytes of the prefix, and columns. */
   private int bytes;
 
   /** Columns that vary. */
   private int columnsThatVary;
+
+  /**
+   * A plan of no block yet.
+   *
+   * @param maxBytes bytes of a prefix and columns, at most
+   */
+  ColumnPlan(int maxBytes) {
+    int maxPieces = (maxBytes + Long.BYTES - 1) / Long.BYTES;
+    words = new int[maxPieces];
+    shifts = new int[maxPieces];
+    joined = new int[maxPieces];
+    varying = new long[maxPieces];
+    constants = new long[maxPieces];
+  }
 
   /**
    * Plans a block.

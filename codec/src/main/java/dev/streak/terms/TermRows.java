@@ -32,7 +32,7 @@ final class TermRows {
   static final int MAX_PREFIX_IN_ROW = 64;
 
   private final RandomAccessInput in;
-  private final ColumnPlan plan = new ColumnPlan();
+  private final ColumnPlan plan = new ColumnPlan(MAX_PREFIX_IN_ROW + TermBlockLayout.MAX_COLUMNS);
   private final BytesRef term = new BytesRef();
 
   private long termsAt;
