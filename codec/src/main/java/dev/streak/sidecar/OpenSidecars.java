@@ -64,8 +64,8 @@ final class OpenSidecars {
       Opened opened = new Opened(description, SegmentSidecar.open(description, segment));
       listen(known, key, core);
       return opened;
-    } catch (IOException | IllegalArgumentException e) {
-      // An unknown format is an argument of Lucene's service loader.
+    } catch (IOException | RuntimeException e) {
+      // Lucene's readers of segments and fields throw anything where checksums fit what is wrong.
       if (e instanceof ClosedByInterruptException == false) {
         StreakLog.warnOnce(
             "sidecar " + key.place,

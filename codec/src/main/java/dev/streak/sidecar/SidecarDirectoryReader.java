@@ -22,6 +22,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.IOUtils;
 
 /** An index whose segments have sidecars in front of them, as far as there are any. */
 final class SidecarDirectoryReader extends FilterDirectoryReader {
@@ -52,7 +53,16 @@ final class SidecarDirectoryReader extends FilterDirectoryReader {
 
   @Override
   protected DirectoryReader doWrapDirectoryReader(DirectoryReader reopened) throws IOException {
-    return new SidecarDirectoryReader(reopened, folder);
+    DirectoryReader wrapped = null;
+    try {
+      wrapped = new SidecarDirectoryReader(reopened, folder);
+      return wrapped;
+    } finally {
+      if (wrapped == null) {
+        // Nobody else has it.
+        IOUtils.closeWhileHandlingException(reopened);
+      }
+    }
   }
 
   /** Documents and answers are those of the reader within. */

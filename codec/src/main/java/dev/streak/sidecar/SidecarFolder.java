@@ -172,7 +172,7 @@ public final class SidecarFolder {
     }
     try (SegmentSidecar sidecar = SegmentSidecar.open(description, segment)) {
       return sidecar.fields().equals(Set.copyOf(chosen));
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | RuntimeException e) {
       StreakLog.infoOnce(
           "sidecar anew " + description, () -> "no sound sidecar: " + description + ": " + e);
       return false;

@@ -15,8 +15,11 @@
  */
 package dev.streak.sidecar;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
+import dev.streak.leaf.LeafReaders;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
@@ -39,6 +42,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.CRC32;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
 import org.apache.lucene.document.Document;
@@ -48,8 +52,11 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.ExitableDirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
@@ -72,6 +79,7 @@ import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 @SuppressFileSystems({
@@ -344,6 +352,91 @@ public class TestSidecar extends LuceneTestCase {
       assertEquals(file.toString(), 1, buildInFiles());
       assertServed(2);
     }
+  }
+
+  /** Lucene's readers throw anything then. */
+  public void testDamagedWithFittingChecksumsAndMended() throws IOException {
+    index();
+    buildInFiles();
+    List<Path> infos =
+        sidecarFiles().stream().filter(file -> file.toString().endsWith(".fnm")).toList();
+    byte[] bytes = Files.readAllBytes(infos.get(0));
+    int name = new String(bytes, ISO_8859_1).indexOf("PerFieldPostingsFormat.suffix");
+    bytes[name] ^= 1;
+    int content = bytes.length - Long.BYTES;
+    CRC32 checksum = new CRC32();
+    checksum.update(bytes, 0, content);
+    BitUtil.VH_BE_LONG.set(bytes, content, checksum.getValue());
+    Files.write(infos.get(0), bytes);
+    assertServed(1);
+    assertEquals(1, buildInFiles());
+    assertServed(2);
+  }
+
+  /** A reader of a wrapper that nobody knows; {@code opened} are those that were reopened. */
+  private static final class UnknownReader extends FilterDirectoryReader {
+    private final List<DirectoryReader> opened;
+
+    UnknownReader(DirectoryReader in, List<DirectoryReader> opened) throws IOException {
+      super(
+          in,
+          new SubReaderWrapper() {
+            @Override
+            public LeafReader wrap(LeafReader reader) {
+              return new UnknownLeaf(reader);
+            }
+          });
+      this.opened = opened;
+    }
+
+    @Override
+    protected DirectoryReader doWrapDirectoryReader(DirectoryReader in) throws IOException {
+      opened.add(in);
+      return new UnknownReader(in, opened);
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return in.getReaderCacheHelper();
+    }
+  }
+
+  private static final class UnknownLeaf extends FilterLeafReader {
+    UnknownLeaf(LeafReader in) {
+      super(in);
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return in.getCoreCacheHelper();
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return in.getReaderCacheHelper();
+    }
+  }
+
+  /** What was opened for it is closed again. */
+  public void testReopeningThatFails() throws IOException {
+    index();
+    List<DirectoryReader> opened = new ArrayList<>();
+    LeafReaders.Unwrapper failing =
+        reader -> {
+          throw new IllegalStateException("asked for");
+        };
+    try (DirectoryReader served =
+        StreakReaders.withSidecar(new UnknownReader(newReader(), opened), folder)) {
+      add(1500, 1600);
+      LeafReaders.register(failing);
+      try {
+        expectThrows(IllegalStateException.class, () -> DirectoryReader.openIfChanged(served));
+      } finally {
+        LeafReaders.unregister(failing);
+      }
+    }
+    assertEquals(1, opened.size());
+    assertEquals("closed", 0, opened.get(0).getRefCount());
   }
 
   public void testMendedByTwoAtOnce() throws Exception {
