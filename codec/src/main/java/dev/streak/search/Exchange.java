@@ -15,8 +15,6 @@
  */
 package dev.streak.search;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -35,8 +33,6 @@ import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.WildcardQuery;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefIterator;
 
 /** Exchanges the leaves of a tree of queries for ones that understand runs. */
 @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
@@ -121,24 +117,11 @@ final class Exchange {
   private static Query lookedUpOrGoneThrough(MultiTermQuery query, Query elsewhere) {
     Class<?> type = query.getClass();
     if (type == TermInSetQuery.class) {
-      return terms((TermInSetQuery) query, elsewhere);
+      return RunTermsQuery.inPlace((TermInSetQuery) query, elsewhere);
     }
     return type == WildcardQuery.class || type == RegexpQuery.class || type == AutomatonQuery.class
         ? RunAutomatonQuery.inPlaceOf((AutomatonQuery) query, elsewhere)
         : elsewhere;
-  }
-
-  private static Query terms(TermInSetQuery original, Query elsewhere) {
-    try {
-      BytesRef[] terms = new BytesRef[Math.toIntExact(original.getTermsCount())];
-      BytesRefIterator iterator = original.getBytesRefIterator();
-      for (int i = 0; i < terms.length; i++) {
-        terms[i] = BytesRef.deepCopyOf(iterator.next());
-      }
-      return RunTermsQuery.inPlace(original.getField(), terms, true, elsewhere);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static boolean isConstantScore(MultiTermQuery query) {

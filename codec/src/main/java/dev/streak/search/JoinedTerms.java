@@ -115,7 +115,7 @@ final class JoinedTerms {
     for (int i = 0; i < terms.length; i++) {
       terms[i] = term(clauses.get(i).query()).bytes();
     }
-    return RunTermsQuery.inPlace(field, terms, false, elsewhere);
+    return RunTermsQuery.inPlace(field, terms, elsewhere);
   }
 
   private static BooleanQuery disjunction(List<BooleanClause> clauses) {

@@ -74,7 +74,10 @@ public final class RunTermsQuery extends Query implements Accountable {
   private final String field;
   private final QueryTerms terms;
 
-  /** Executed on segments of other codecs; null for {@link TermInSetQuery}. */
+  /**
+   * The query in whose place this one is, which is executed on segments of other codecs and has the
+   * same terms; null if there is none, for {@link TermInSetQuery}.
+   */
   private final Query elsewhere;
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
@@ -153,11 +156,18 @@ public final class RunTermsQuery extends Query implements Accountable {
   /**
    * The query that takes the place of one of Lucene's.
    *
-   * @param distinct whether it is known that no term is repeated
-   * @param elsewhere what to execute on segments of other codecs
+   * @param elsewhere what to execute on segments of other codecs; it has these terms
    */
-  static RunTermsQuery inPlace(String field, BytesRef[] terms, boolean distinct, Query elsewhere) {
-    return new RunTermsQuery(field, new BytesTerms(terms, distinct), elsewhere);
+  static RunTermsQuery inPlace(String field, BytesRef[] terms, Query elsewhere) {
+    return new RunTermsQuery(field, new BytesTerms(terms, false), elsewhere);
+  }
+
+  /**
+   * As {@link #inPlace(String, BytesRef[], Query)}, with the terms of a set. Whoever searches again
+   * and again with the same set gets a new query each time, so making and comparing one is cheap.
+   */
+  static RunTermsQuery inPlace(TermInSetQuery set, Query elsewhere) {
+    return new RunTermsQuery(set.getField(), new SetTerms(set), elsewhere);
   }
 
   /** The field whose terms are matched. */
@@ -185,28 +195,43 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   private final class TermsWeight extends RunWeight {
 
-    private final TermBatch batch;
+    /** Null until a segment is searched. */
+    private volatile TermBatch batch;
 
     /** Null unless all segments can be asked at once. */
-    private final ProbedTerms probed;
+    private ProbedTerms probed;
 
     /** For the entries of a segment; taken by whoever works on one. */
     private final AtomicReference<long[]> spare = new AtomicReference<>();
 
     TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       super(RunTermsQuery.this, field, searcher, scoreMode, boost);
-      batch = terms.batch(searcher.getLeafContexts().size());
-      KeyProbe probe = KeyProbes.of(searcher.getIndexReader(), field);
-      probed = probe == null ? null : new ProbedTerms(probe, batch);
+    }
+
+    /** The terms for all segments. Where a cache has the answer nobody asks. */
+    private TermBatch batch() {
+      TermBatch known = batch;
+      return known == null ? makeBatch() : known;
+    }
+
+    private synchronized TermBatch makeBatch() {
+      if (batch == null) {
+        TermBatch made = terms.batch(searcher().getLeafContexts().size());
+        KeyProbe probe = KeyProbes.of(searcher().getIndexReader(), field);
+        probed = probe == null ? null : new ProbedTerms(probe, made);
+        batch = made;
+      }
+      return batch;
     }
 
     /** Whether a segment has only terms before all of the query's, or after them. */
     private boolean isElsewhere(StreakTerms streakTerms) throws IOException {
-      return batch.segments() > 1 && batch.isOutside(streakTerms);
+      return batch().segments() > 1 && batch().isOutside(streakTerms);
     }
 
     /** Entries of the terms in a segment, some of which may be absent. */
     private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
+      TermBatch asked = batch();
       long[] known =
           probed == null || isOfSearcher(context) == false ? null : probed.of(context.ord);
       if (known != null) {
@@ -216,7 +241,7 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (entries == null) {
         entries = new long[terms.length()];
       }
-      streakTerms.lookupInAnyOrder(batch, entries);
+      streakTerms.lookupInAnyOrder(asked, entries);
       return entries;
     }
 
@@ -326,15 +351,16 @@ public final class RunTermsQuery extends Query implements Accountable {
   }
 
   private boolean equalsTo(RunTermsQuery other) {
-    return field.equals(other.field)
-        && terms.equals(other.terms)
-        && Objects.equals(elsewhere, other.elsewhere);
+    if (elsewhere != null) {
+      return field.equals(other.field) && elsewhere.equals(other.elsewhere);
+    }
+    return other.elsewhere == null && field.equals(other.field) && terms.equals(other.terms);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * (31 * classHash() + field.hashCode()) + terms.hashCode())
-        + Objects.hashCode(elsewhere);
+    int ofTerms = elsewhere == null ? terms.hashCode() : elsewhere.hashCode();
+    return 31 * (31 * classHash() + field.hashCode()) + ofTerms;
   }
 
   @Override

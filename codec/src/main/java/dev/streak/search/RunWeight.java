@@ -114,6 +114,10 @@ abstract class RunWeight extends ConstantScoreWeight {
   /** A query with the same hits for segments of other codecs. */
   abstract Query elsewhereQuery();
 
+  final IndexSearcher searcher() {
+    return searcher;
+  }
+
   /** Whether a segment is one of those that the weight was made for. */
   @SuppressWarnings("ReferenceEquality") // another reader's segments have contexts of their own
   final boolean isOfSearcher(LeafReaderContext context) {

@@ -15,6 +15,8 @@
  */
 package dev.streak.search;
 
+import dev.streak.codec.StreakCodec;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,9 +24,23 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCachingPolicy;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
 
 /** Sets of terms are compared by what is in them. */
 public class TestQueryTerms extends LuceneTestCase {
@@ -63,6 +79,70 @@ public class TestQueryTerms extends LuceneTestCase {
       boolean same = new HashSet<>(ids).equals(new HashSet<>(others));
       check(same, byNumber(ids), byNumber(others));
       check(same, byBytes(ids), byBytes(others));
+      check(same, inPlaceOfSet(ids), inPlaceOfSet(others));
+    }
+  }
+
+  private static RunTermsQuery inPlaceOfSet(List<Long> ids) {
+    CountedSet set = new CountedSet(ids);
+    return RunTermsQuery.inPlace(set, set);
+  }
+
+  /** Counts how often its terms are unpacked. */
+  private static final class CountedSet extends TermInSetQuery {
+    private int unpacked;
+
+    CountedSet(List<Long> ids) {
+      super("id", ids.stream().map(TestQueryTerms::term).toList());
+    }
+
+    @Override
+    public BytesRefIterator getBytesRefIterator() {
+      unpacked++;
+      return super.getBytesRefIterator();
+    }
+  }
+
+  /** Or a search that takes nothing from the index would take its time for the terms. */
+  public void testTermsOfSetsStayPackedWhereACacheAnswers() throws IOException {
+    List<Long> ids = randomIds(200);
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer =
+          new IndexWriter(directory, new IndexWriterConfig().setCodec(new StreakCodec()))) {
+        for (int i = 0; i < 300; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(new LRUQueryCache(10, 1_000_000, context -> true, 1));
+        searcher.setQueryCachingPolicy(
+            new QueryCachingPolicy() {
+              @Override
+              public void onUse(Query query) {}
+
+              @Override
+              public boolean shouldCache(Query query) {
+                return true;
+              }
+            });
+        CountedSet first = new CountedSet(ids);
+        RunTermsQuery asked = RunTermsQuery.inPlace(first, first);
+        long before = asked.ramBytesUsed();
+        int expected = searcher.search(new ConstantScoreQuery(asked), 500).scoreDocs.length;
+        assertEquals(1, first.unpacked);
+        assertEquals("as when the cache took it", before, asked.ramBytesUsed());
+        CountedSet again = new CountedSet(ids);
+        RunTermsQuery same = RunTermsQuery.inPlace(again, again);
+        assertEquals(expected, searcher.search(new ConstantScoreQuery(same), 500).scoreDocs.length);
+        assertEquals(expected, searcher.count(same));
+        assertEquals(0, again.unpacked);
+        searcher.setQueryCache(null);
+        assertEquals(expected, searcher.count(same));
+        assertEquals(1, again.unpacked);
+      }
     }
   }
 
