@@ -158,12 +158,13 @@ final class BlockTermsEnum extends BaseTermsEnum {
   }
 
   private BytesRef readNext() throws IOException {
+    // Lucene reads the first term of each segment before it seeks in all of them.
+    boolean inOrder = readyTo > 0 || (place < 0 && cursor.number() >= 0);
     if (cursor.number() < 0) {
       cursor.moveToWanted();
       standAt(-1);
     }
     int next = place + 1;
-    boolean inOrder = readyTo > 0 || next == 0;
     if (next >= cursor.block().count()) {
       if (cursor.number() + 1 == cursor.blocks()) {
         standAt(cursor.block().count());

@@ -202,7 +202,7 @@ final class TermRows {
     int length = (to - from) * stride;
     packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
     in.readBytes(termsAt + (long) from * stride, packed, 0, length);
-    int rowsLength = TermBlockLayout.TERMS * rowStride + Long.BYTES;
+    int rowsLength = to * rowStride + Long.BYTES;
     if (rows.length < rowsLength) {
       rows = ArrayUtil.grow(rows, rowsLength);
     }
