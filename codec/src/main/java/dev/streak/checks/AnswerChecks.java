@@ -117,6 +117,12 @@ public final class AnswerChecks {
   }
 
   private static String message(String value) {
-    return PROPERTY + " must be a whole number >= 0: " + PROPERTY + "=" + value;
+    return PROPERTY
+        + " must be a whole number in [0, "
+        + Integer.MAX_VALUE
+        + "]: "
+        + PROPERTY
+        + "="
+        + value;
   }
 }

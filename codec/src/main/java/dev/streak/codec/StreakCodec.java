@@ -304,7 +304,8 @@ public class StreakCodec extends Codec {
     /** As {@link #prefixes(String, int, int)}, in at most {@code budgetPercent} of the field. */
     public Builder prefixes(String field, int min, int max, double budgetPercent) {
       prefixesByField.put(
-          Objects.requireNonNull(field, "field"), new PrefixSettings(min, max, budgetPercent));
+          Objects.requireNonNull(field, "field"),
+          PrefixSettings.of(field, min, max, budgetPercent));
       return this;
     }
 

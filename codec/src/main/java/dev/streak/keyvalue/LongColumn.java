@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import java.util.Arrays;
+import java.util.StringJoiner;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -114,6 +115,16 @@ public final class LongColumn {
 
   @Override
   public String toString() {
-    return "LongColumn(" + Arrays.toString(Arrays.copyOf(values, used)) + ")";
+    StringJoiner keys = new StringJoiner(", ", "LongColumn([", "])");
+    for (int i = 0; i < counts.length; i++) {
+      long[] own = Arrays.copyOfRange(values, start(i), start(i) + counts[i]);
+      keys.add(
+          switch (own.length) {
+            case 0 -> "missing";
+            case 1 -> Long.toString(own[0]);
+            default -> Arrays.toString(own);
+          });
+    }
+    return keys.toString();
   }
 }

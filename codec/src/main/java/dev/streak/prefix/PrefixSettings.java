@@ -35,16 +35,27 @@ public record PrefixSettings(int min, int max, double budgetPercent) {
 
   private static final String ATTRIBUTE = "StreakPrefixSets.settings";
 
-  /** Checks the settings. */
-  public PrefixSettings {
+  /** Checks the settings of a field. */
+  public static PrefixSettings of(String field, int min, int max, double budgetPercent) {
     if (min < 1 || max < min || max > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "min and max must be 1 <= min <= max <= " + MAX_LENGTH + ": min=" + min + ", max=" + max);
+          "min and max must be 1 <= min <= max <= "
+              + MAX_LENGTH
+              + ": field="
+              + field
+              + " min="
+              + min
+              + " max="
+              + max);
     }
     if (!(budgetPercent > 0 && budgetPercent <= 100)) {
       throw new IllegalArgumentException(
-          "budgetPercent must be > 0 and <= 100: budgetPercent=" + budgetPercent);
+          "budgetPercent must be > 0 and <= 100: field="
+              + field
+              + " budgetPercent="
+              + budgetPercent);
     }
+    return new PrefixSettings(min, max, budgetPercent);
   }
 
   /**

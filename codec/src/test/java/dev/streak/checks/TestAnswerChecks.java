@@ -65,7 +65,7 @@ public class TestAnswerChecks extends LuceneTestCase {
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> AnswerChecks.parse(value));
       assertEquals(
-          "dev.streak.checks must be a whole number >= 0: dev.streak.checks=" + value,
+          "dev.streak.checks must be a whole number in [0, 2147483647]: dev.streak.checks=" + value,
           e.getMessage());
     }
     assertEquals(1000, AnswerChecks.parse("1000"));

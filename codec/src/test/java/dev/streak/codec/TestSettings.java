@@ -60,6 +60,17 @@ public class TestSettings extends LuceneTestCase {
     assertTrue(e.getMessage(), e.getMessage().endsWith("field=f"));
   }
 
+  public void testWrongLengthsOfPrefixesNameTheField() {
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class, () -> StreakCodec.builder().prefixes("f", 3, 1));
+    assertEquals("min and max must be 1 <= min <= max <= 16: field=f min=3 max=1", e.getMessage());
+    e =
+        expectThrows(
+            IllegalArgumentException.class, () -> StreakCodec.builder().prefixes("f", 1, 3, 0));
+    assertEquals("budgetPercent must be > 0 and <= 100: field=f budgetPercent=0.0", e.getMessage());
+  }
+
   public void testContradictionsAreRefused() {
     assertContradicts("prefixes", b -> b.prefixes("f", 1, 2));
     assertContradicts("termHash", b -> b.termHash(TABLE_FOR_F));

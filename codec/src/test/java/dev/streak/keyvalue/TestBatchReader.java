@@ -230,6 +230,17 @@ public class TestBatchReader extends LuceneTestCase {
     assertTrue(e.getMessage(), e.getMessage().contains("numbers=2147483649; ask for fewer keys"));
   }
 
+  public void testNumbersAreShownByKey() {
+    LongColumn column = new LongColumn(4);
+    column.set(0, 0);
+    column.set(3, 7);
+    assertEquals("LongColumn([0, missing, missing, 7])", column.toString());
+    column.begin(1, 2);
+    column.add(5);
+    column.add(-6);
+    assertEquals("LongColumn([0, [5, -6], missing, 7])", column.toString());
+  }
+
   public void testKeysThatAreNotThereAreNamed() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config(true))) {

@@ -58,6 +58,7 @@ public final class StreakMetrics implements MeterBinder {
   public void bindTo(MeterRegistry registry) {
     bindCache(registry);
     bindTables(registry);
+    bindQueries(registry);
     bindNativeMemory(registry);
   }
 
@@ -104,6 +105,25 @@ public final class StreakMetrics implements MeterBinder {
     counter(to, "streak.checks.compared", "Answers", any -> AnswerChecks.counts().compared());
     counter(
         to, "streak.checks.mismatches", "Wrong ones", any -> AnswerChecks.counts().mismatches());
+  }
+
+  private void bindQueries(MeterRegistry to) {
+    gauge(
+        to,
+        "streak.ranks.held",
+        "Heap of ranks of live documents",
+        "bytes",
+        () -> counters().rankBytes());
+    counter(
+        to,
+        "streak.ranks.refused",
+        "Ranks there was no room for",
+        any -> counters().ranksRefused());
+    counter(
+        to,
+        "streak.queries.replaced",
+        "Queries of Lucene that were replaced",
+        any -> counters().replacedQueries());
   }
 
   private void bindNativeMemory(MeterRegistry to) {

@@ -20,6 +20,7 @@ import dev.streak.cache.monitor.CacheStats;
 import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.monitor.StreakCounters;
+import dev.streak.search.StreakIndexSearcher;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -31,6 +32,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -58,10 +61,18 @@ public class TestStreakMetrics extends LuceneTestCase {
           document.add(new StringField("id", Integer.toString(i), Field.Store.YES));
           writer.addDocument(document);
         }
+        writer.deleteDocuments(new Term("id", "78"));
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertEquals(1, reader.docFreq(new Term("id", "77")));
         reader.storedFields().document(77);
+        Query query = new PrefixQuery(new Term("id", "7"));
+        assertEquals(110, new StreakIndexSearcher(reader).count(query));
+        StreakCounters counters = StreakCounters.now();
+        assertTrue(counters.rankBytes() > 0 && counters.replacedQueries() > 0);
+        assertEquals(counters.rankBytes(), gauge("streak.ranks.held"), 0);
+        assertEquals(counters.ranksRefused(), counter("streak.ranks.refused"), 0);
+        assertEquals(counters.replacedQueries(), counter("streak.queries.replaced"), 0);
         System.gc(); // meters must not lose what they read
         CacheStats stats = BlockCache.shared().stats();
         assertEquals(stats.capacityBytes(), gauge("streak.cache.capacity"), 0);

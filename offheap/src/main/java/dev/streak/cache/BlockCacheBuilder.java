@@ -69,6 +69,11 @@ public final class BlockCacheBuilder {
    * index.
    */
   public BlockCacheBuilder slabBytes(int slabBytes) {
+    this.slabBytes = checkedSlabBytes(slabBytes);
+    return this;
+  }
+
+  static int checkedSlabBytes(long slabBytes) {
     if (slabBytes < BlockPool.MIN_SLAB_BYTES
         || slabBytes > BlockPool.MAX_SLAB_BYTES
         || slabBytes % BlockPool.PAGE_BYTES != 0) {
@@ -82,8 +87,7 @@ public final class BlockCacheBuilder {
               + "]: slabBytes="
               + slabBytes);
     }
-    this.slabBytes = slabBytes;
-    return this;
+    return (int) slabBytes;
   }
 
   /** Sets whether the cache begins switched on; the default is true. */

@@ -66,7 +66,7 @@ final class SharedBlockCache {
       apply(
           SLAB_BYTES,
           slabBytes,
-          () -> builder.slabBytes(Math.clamp(parsed, Integer.MIN_VALUE, Integer.MAX_VALUE)));
+          () -> builder.slabBytes(BlockCacheBuilder.checkedSlabBytes(parsed)));
     }
     String enabled = properties.apply(ENABLED);
     if (enabled != null) {

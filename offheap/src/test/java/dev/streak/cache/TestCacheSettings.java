@@ -90,6 +90,16 @@ public class TestCacheSettings extends LuceneTestCase {
     }
   }
 
+  public void testPiecesBeyondAnInt() {
+    Map<String, String> properties = Map.of("dev.streak.cache.slabBytes", "2g");
+    Exception refusal =
+        expectThrows(IllegalArgumentException.class, () -> SharedBlockCache.build(properties::get));
+    assertEquals(
+        "dev.streak.cache.slabBytes=2g: slabBytes must be a multiple of 64 in"
+            + " [4096, 1073741824]: slabBytes=2147483648",
+        refusal.getMessage());
+  }
+
   /** Each is allowed by itself; the size of the cache may even come from the machine. */
   public void testPiecesLargerThanTheCache() {
     Map<String, String> properties =
