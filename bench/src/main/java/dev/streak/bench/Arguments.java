@@ -20,13 +20,18 @@ import dev.streak.bench.harness.UsageException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A command line from which options are taken one by one; what is left over is a mistake. */
 final class Arguments {
   private final List<String> rest;
   private final List<String> known = new ArrayList<>();
+
+  /** Options that have an equals sign and a value behind it. */
+  private final Set<String> withValue = new HashSet<>();
 
   Arguments(List<String> args) {
     rest = new ArrayList<>();
@@ -34,6 +39,7 @@ final class Arguments {
       int equals = arg.startsWith("--") ? arg.indexOf('=') : -1;
       if (equals > 0) {
         rest.add(arg.substring(0, equals));
+        withValue.add(arg.substring(0, equals));
         rest.add(arg.substring(equals + 1));
       } else {
         rest.add(arg);
@@ -44,6 +50,9 @@ final class Arguments {
   /** Takes an option without a value. */
   boolean flag(String option) {
     known.add(option);
+    if (withValue.contains(option)) {
+      throw new UsageException(option + " takes no value");
+    }
     return rest.remove(option);
   }
 

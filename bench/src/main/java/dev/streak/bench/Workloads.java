@@ -65,7 +65,9 @@ public final class Workloads {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "unknown workload: "
+                    (name.startsWith("-")
+                            ? "missing argument: expected WORKLOAD before "
+                            : "unknown workload: ")
                         + name
                         + " (known: "
                         + ALL.stream().map(Workload::name).collect(Collectors.joining(", "))

@@ -84,6 +84,7 @@ public class TestArguments extends LuceneTestCase {
         "--ids must be a whole number: 9223372036854775807k", "--ids", "9223372036854775807k");
     assertRefused("--ids needs a value", "--ids");
     assertRefused("--ids needs a value", "--ids", "--quick");
+    assertRefused("--quick takes no value", "--quick=yes");
     assertRefused("--ids is given twice", "--ids", "1", "--ids", "2");
   }
 

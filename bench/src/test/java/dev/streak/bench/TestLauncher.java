@@ -75,6 +75,9 @@ public class TestLauncher extends LuceneTestCase {
     assertOutput(2, "--nodes must be 1 to 3: 4", "opensearch", "--nodes", "4");
     assertOutput(2, "unknown option: --twice (known: --nodes,", "opensearch", "--twice");
     assertOutput(2, "no such file: gone.json", "report", "--out", "there", "gone.json");
+    assertOutput(
+        2, "missing argument: expected WORKLOAD before --quick (known: terms,", "bench", "--quick");
+    assertOutput(2, "--keep takes no value", "demo", "--keep=yes");
     assertOutput(2, "--items needs a value", "demo", "--items");
     assertOutput(2, "--items needs a value", "demo", "--items", "--keep");
   }

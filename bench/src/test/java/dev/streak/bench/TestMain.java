@@ -16,11 +16,13 @@
 package dev.streak.bench;
 
 import dev.streak.bench.harness.ChildJava;
+import dev.streak.bench.harness.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressSysoutChecks;
 
@@ -41,6 +43,14 @@ public class TestMain extends LuceneTestCase {
     assertEquals(USAGE, Main.run(new String[] {"opensearch", "--nodes", "4"}));
     assertEquals(USAGE, Main.run(new String[] {"report", file.toString()}));
     assertEquals(USAGE, Main.run(new String[] {"report", "--out", file.toString()}));
+  }
+
+  public void testAWorkloadMustBeNamed() {
+    UsageException refused =
+        expectThrows(UsageException.class, () -> BenchCommand.run(List.of("--quick", "terms")));
+    String said = refused.getMessage();
+    String start = "missing argument: expected WORKLOAD before --quick (known: terms, ";
+    assertTrue(said, said.startsWith(start) && said.endsWith(", all)"));
   }
 
   /** As on a full disk. */

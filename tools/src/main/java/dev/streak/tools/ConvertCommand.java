@@ -63,6 +63,9 @@ final class ConvertCommand implements Command {
       throw new Refusal("missing option: --to streak or --to lucene");
     }
     boolean toStreak = to.orElse(STREAK).equals(STREAK);
+    if (options.hasPrefixes() && !toStreak) {
+      throw new Refusal("--prefixes needs --to streak");
+    }
     Codec codec = toStreak ? options.codec(folder) : new Lucene104Codec();
     Conversion conversion = new Conversion(folder, codec, toStreak, out, sort);
     Conversion.Plan plan = conversion.plan();

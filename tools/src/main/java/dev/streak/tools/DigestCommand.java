@@ -22,6 +22,7 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.cli.Workers;
 import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.digest.IndexDigest;
@@ -56,6 +57,9 @@ final class DigestCommand implements Command {
     int threads = threads(line);
     List<IndexFolder> folders =
         line.operands(1, 2, "DIR [OTHER]").stream().map(IndexFolder::existing).toList();
+    if (anyOrder && folders.size() == 1) {
+      throw new Refusal("--any-order needs OTHER");
+    }
     List<IndexDigest> digests = new ArrayList<>();
     for (IndexFolder folder : folders) {
       digests.add(digest(folder, threads, console));

@@ -57,8 +57,12 @@ final class InspectCommand implements Command {
     String segment = line.value("--segment").orElse(null);
     Optional<Path> page = line.value("--html").map(InspectCommand::page);
     boolean fast = line.flag("--fast");
-    if (doc.isPresent() && (term.isPresent() || segment != null || page.isPresent())) {
-      throw new Refusal("--doc is of the whole index: without --term, --segment and --html");
+    if (doc.isPresent() && (term.isPresent() || segment != null || page.isPresent() || fast)) {
+      throw new Refusal(
+          "--doc is of the whole index: without --term, --segment, --html and --fast");
+    }
+    if (fast && term.isPresent() && page.isEmpty()) {
+      throw new Refusal("--fast with --term needs --html");
     }
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     try (Directory files = folder.directory();

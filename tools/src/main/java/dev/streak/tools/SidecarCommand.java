@@ -92,6 +92,12 @@ final class SidecarCommand implements Command {
     if (operands.size() < 2) {
       throw new Refusal("missing argument: expected " + OPERANDS);
     }
+    if (options.hasPrefixes() && !operands.get(0).equals(BUILD)) {
+      throw new Refusal("--prefixes needs build");
+    }
+    if (fields.isPresent() && operands.get(0).equals(PRUNE)) {
+      throw new Refusal("--fields needs build or status");
+    }
     IndexFolder index = IndexFolder.existing(operands.get(1));
     Path path = beside(index, out);
     StreakCodec codec = options.termsOnly(index);

@@ -70,6 +70,9 @@ final class VerifyCommand implements Command {
     boolean repair = line.flag("--repair");
     boolean yes = line.flag("--yes");
     StreakOptions options = new StreakOptions(line);
+    if (!repair && (yes || options.hasPrefixes())) {
+      throw new Refusal((yes ? "--yes" : "--prefixes") + " needs --repair");
+    }
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
     if (repair) {
       // Said before an index is read for minutes.

@@ -170,7 +170,15 @@ public class TestConvertCommand extends LuceneTestCase {
     assertEquals(Set.of(StreakCodec.NAME), codecs(out));
     assertEquals(Map.of("who", "me"), userData(out));
     sound(out);
-    refused("--out holds an index already", "convert", path, "--to", "streak", "--out", out);
+    refused(
+        "--out holds an index already, and not an unfinished copy of this one with these options: "
+            + out,
+        "convert",
+        path,
+        "--to",
+        "streak",
+        "--out",
+        out);
   }
 
   public void testAnotherOrder() throws Exception {
@@ -250,7 +258,15 @@ public class TestConvertCommand extends LuceneTestCase {
     refused("missing option: --to", "convert", path);
     refused("--to must be one of streak, lucene: solr", "convert", path, "--to", "solr");
     refused("--sort needs --out", "convert", path, "--sort", "rank");
-    refused("--out must be a new or an empty", "convert", path, "--to=streak", "--out", full);
+    refused(
+        "--out must be a new or an empty folder: " + full,
+        "convert",
+        path,
+        "--to=streak",
+        "--out",
+        full);
+    refused(
+        "--prefixes needs --to streak", "convert", path, "--to=lucene", "--prefixes", "shop=1-2");
     refused("--out must be another folder", "convert", path, "--to=streak", "--out", path);
     Path out = createTempDir("out");
     refused("--sort: no field has doc values", "convert", path, "--out", out, "--sort", "nose");

@@ -98,6 +98,7 @@ public class TestDigestCommand extends LuceneTestCase {
     refused("no such folder: " + empty.resolve("nowhere"), "digest", empty.resolve("nowhere"));
     refused("not a folder: " + file, "digest", file);
     refused("no index in " + empty, "digest", empty);
+    refused("--any-order needs OTHER", "digest", empty, "--any-order");
     refused("unexpected argument: c (expected DIR [OTHER])", "digest", empty, empty, "c");
     refused(
         "unknown option: --fast (known: --help, -h, --json, --any-order, --threads)",

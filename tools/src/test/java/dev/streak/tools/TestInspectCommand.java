@@ -41,7 +41,7 @@ import org.xml.sax.InputSource;
 @SuppressFileSystems("ExtrasFS") // All files of the folder are counted.
 public class TestInspectCommand extends LuceneTestCase {
   private static final String DOC_ALONE =
-      "--doc is of the whole index: without --term, --segment and --html";
+      "--doc is of the whole index: without --term, --segment, --html and --fast";
 
   private static Codec streak() {
     return StreakCodec.builder()
@@ -331,6 +331,8 @@ public class TestInspectCommand extends LuceneTestCase {
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--segment", "_0");
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--term", "id", 1);
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--html", path + ".html");
+    refused(DOC_ALONE, "inspect", path, "--doc", 1, "--fast");
+    refused("--fast with --term needs --html", "inspect", path, "--fast", "--term", "id", 1);
     refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
     refused("--term needs 2 values", "inspect", path, "--term", "shop");
     refused(

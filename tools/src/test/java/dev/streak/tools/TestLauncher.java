@@ -53,14 +53,31 @@ public class TestLauncher extends LuceneTestCase {
   public void testAHeapThatIsNone() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     for (String heap : List.of("lots", "3gb", "0", "-1g", "1 g")) {
-      ProcessBuilder builder = new ProcessBuilder("/bin/bash", LAUNCHER.toString(), "digest", ".");
-      builder.environment().put("STREAK_JAVA_HOME", "none");
-      builder.environment().put("STREAK_HEAP", heap);
       String sentence = "streak: STREAK_HEAP must be a size such as 800m or 3g: " + heap + "\n";
-      assertEquals(sentence, output(2, builder));
-      builder.environment().put("STREAK_HEAP", "800m");
-      assertTrue(output(2, builder).startsWith("streak: STREAK_JAVA_HOME is not a JDK"));
+      assertEquals(sentence, withHeap(heap));
     }
+  }
+
+  public void testAHeapThatIsTooSmall() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    for (String heap : List.of("1k", "3", "31m", "31M", "32767k", "33554431")) {
+      assertEquals("streak: STREAK_HEAP must be 32m or more: " + heap + "\n", withHeap(heap));
+    }
+    for (String heap : List.of("32m", "32768K", "33554432", "1g", "1T", "1".repeat(30))) {
+      assertTrue(withHeap(heap).startsWith("streak: STREAK_JAVA_HOME is not a JDK"));
+    }
+  }
+
+  private static String withHeap(String heap) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("/bin/bash", LAUNCHER.toString(), "digest", ".");
+    builder.environment().put("STREAK_JAVA_HOME", "none");
+    builder.environment().put("STREAK_HEAP", heap);
+    return output(2, builder);
+  }
+
+  public void testARunOfTestsMustBeNamed() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    assertEquals("streak: missing argument: expected RUN [AMOUNT] [PART]\n", output(2, "trust"));
   }
 
   public void testOperandsMayBeginWithDashes() throws Exception {
@@ -72,12 +89,13 @@ public class TestLauncher extends LuceneTestCase {
   public void testSaysAtOnceWhatIsWrong() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
     String[] options = {
-      "--threads=0", "--threads=99999999999999999999", "--threads", "--x[", "--.*"
+      "--threads=0", "--threads=99999999999999999999", "--threads", "--json=yes", "--x[", "--.*"
     };
     String[] sentences = {
       "streak: --threads must be 1 to 1,024: 0\n",
       "streak: --threads must be 1 to 1,024: 99999999999999999999\n",
       "streak: --threads needs a value\n",
+      "streak: --json takes no value\n",
       "streak: unknown option: --x[ (known: --any-order, --threads, --json)\n",
       "streak: unknown option: --.* (known: --any-order, --threads, --json)\n"
     };

@@ -163,6 +163,10 @@ public class TestSidecarCommand extends LuceneTestCase {
         "--fields",
         "id,text");
     refused("--prefixes: ", "sidecar", "build", index, "--prefixes", "id=3-1");
+    refused("--fields needs build or status", "sidecar", "prune", index, "--fields", "id");
+    for (String what : new String[] {"status", "prune"}) {
+      refused("--prefixes needs build", "sidecar", what, index, "--prefixes", "id=1-2");
+    }
     Path other = createTempDir();
     SampleDocuments.writeSegments(other, SampleDocuments.config(new Lucene104Codec()), 10, 10);
     refused("--out must not be an index", "sidecar", "build", index, "--out", other);

@@ -424,8 +424,15 @@ public class TestVerifyCommand extends LuceneTestCase {
     refused("no index in " + empty, "verify", empty);
     refused("--rate must be 1 to 1,000,000: 0", "verify", empty, "--rate", "0");
     refused("--prefixes must be FIELD=MIN-MAX,...: a", "verify", empty, "--prefixes", "a");
-    refused("--prefixes: min and max must be", "verify", empty, "--prefixes", "a=3-2");
+    refused(
+        "--prefixes: min and max must be 1 <= min <= max <= 16: field=a min=3 max=2",
+        "verify",
+        empty,
+        "--prefixes",
+        "a=3-2");
     Path path = index(streak());
+    refused("--yes needs --repair", "verify", path, "--yes");
+    refused("--prefixes needs --repair", "verify", path, "--prefixes", "shop=1-3");
     damage(path, "_0", "skh");
     refused(
         "--prefixes: no field without frequencies in the index is called text",

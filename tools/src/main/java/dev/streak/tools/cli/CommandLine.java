@@ -18,9 +18,11 @@ package dev.streak.tools.cli;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The arguments of a command. Options are taken one by one, then the operands; what nobody took is
@@ -36,6 +38,9 @@ public final class CommandLine {
   private final List<String> operands = new ArrayList<>();
   private final List<String> known = new ArrayList<>();
 
+  /** Options that have an equals sign and a value behind it. */
+  private final Set<String> withValue = new HashSet<>();
+
   /** Arguments as the shell gave them; {@code --name=value} is the same as two arguments. */
   public CommandLine(List<String> arguments) {
     int end = arguments.indexOf(END_OF_OPTIONS);
@@ -43,6 +48,7 @@ public final class CommandLine {
       int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
       if (equals > 0) {
         options.add(argument.substring(0, equals));
+        withValue.add(argument.substring(0, equals));
         options.add(argument.substring(equals + 1));
       } else {
         options.add(argument);
@@ -56,6 +62,9 @@ public final class CommandLine {
   /** Takes an option without a value. */
   public boolean flag(String option) {
     known.add(option);
+    if (withValue.contains(option)) {
+      throw new Refusal(option + " takes no value");
+    }
     return options.remove(option);
   }
 

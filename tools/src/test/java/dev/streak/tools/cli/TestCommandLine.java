@@ -60,6 +60,8 @@ public class TestCommandLine extends LuceneTestCase {
     refused(
         "--to must be one of streak, lucene: solr",
         () -> line("--to", "solr").choice("--to", List.of("streak", "lucene")));
+    refused("--a takes no value", () -> line("--a=yes", "x").flag("--a"));
+    refused("--a takes no value", () -> line("--a", "--a=").flag("--a"));
     CommandLine twice = line("--a", "x", "--a");
     assertTrue(twice.flag("--a"));
     refused("--a is given twice", () -> twice.operands(1, 1, "X"));
