@@ -42,8 +42,8 @@ import org.apache.lucene.util.BytesRef;
  * An index keeps Lucene's own codec, and its filters get Streak's speed from a folder beside it.
  * Without the folder everything works as before.
  *
- * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
- * dev.streak.examples.BesideAnIndex}
+ * <p>From the root of a built clone: {@code java -cp
+ * tools/target/streak-tools.jar:examples/target/classes dev.streak.examples.BesideAnIndex}
  */
 public final class BesideAnIndex {
 

@@ -44,8 +44,8 @@ import org.apache.lucene.store.FSDirectory;
  * Items of shops, found by thousands of shop ids. The index is sorted by shop, so each shop's items
  * are one run.
  *
- * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
- * dev.streak.examples.IdsByOwner}
+ * <p>From the root of a built clone: {@code java -cp
+ * tools/target/streak-tools.jar:examples/target/classes dev.streak.examples.IdsByOwner}
  */
 public final class IdsByOwner {
 

@@ -50,8 +50,8 @@ import org.apache.lucene.store.FSDirectory;
  * each key, all of one version of the data. {@code GET /refresh}, called when a shard has a new
  * version, opens it while prices are asked for: so shards are replaced one after the other.
  *
- * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
- * dev.streak.examples.KeyValueServer}
+ * <p>From the root of a built clone: {@code java -cp
+ * tools/target/streak-tools.jar:examples/target/classes dev.streak.examples.KeyValueServer}
  */
 public final class KeyValueServer implements Closeable {
   private static final int ITEMS = 1_000;

@@ -41,8 +41,8 @@ import org.apache.lucene.store.FSDirectory;
  * An index of Lucene's default codec moves to Streak and back, one segment after the other. It
  * answers the same all the time.
  *
- * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
- * dev.streak.examples.MoveInAndOut}
+ * <p>From the root of a built clone: {@code java -cp
+ * tools/target/streak-tools.jar:examples/target/classes dev.streak.examples.MoveInAndOut}
  */
 public final class MoveInAndOut {
   private static final int ORDERS = 3_000;

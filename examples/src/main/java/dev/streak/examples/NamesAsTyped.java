@@ -39,8 +39,8 @@ import org.apache.lucene.store.FSDirectory;
  * stored sets. The writer warms merged segments, a {@link SearcherManager} each new reader, before
  * anybody sees them.
  *
- * <p>From the root of a built clone: {@code java -cp "examples/target/classes:tools/target/lib/*"
- * dev.streak.examples.NamesAsTyped}
+ * <p>From the root of a built clone: {@code java -cp
+ * tools/target/streak-tools.jar:examples/target/classes dev.streak.examples.NamesAsTyped}
  */
 public final class NamesAsTyped {
 
