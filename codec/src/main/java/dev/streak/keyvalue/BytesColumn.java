@@ -65,7 +65,7 @@ public final class BytesColumn {
   void add(int index, byte[] source, int offset, int length) {
     int end = offsets[used];
     if (length > ArrayUtil.MAX_ARRAY_LENGTH - end) {
-      throw new IllegalArgumentException(
+      throw new LargeBatchException(
           "values of a batch must take at most "
               + ArrayUtil.MAX_ARRAY_LENGTH
               + " bytes: bytes="

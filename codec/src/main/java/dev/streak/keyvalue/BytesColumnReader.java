@@ -42,19 +42,20 @@ final class BytesColumnReader extends ColumnReader {
       case BINARY -> new BinaryValues(leaf, field(), column);
       case SORTED, SORTED_SET -> {
         SortedSetDocValues values = DocValues.getSortedSet(reader, field());
-        yield (docs, from, to) -> readSet(values, leaf.docBase, docs, from, to);
+        yield (docs, from, to) -> readSet(leaf, values, docs, from, to);
       }
       default -> throw wrongType(type, "BINARY, SORTED or SORTED_SET");
     };
   }
 
-  private void readSet(SortedSetDocValues values, int docBase, FoundDocs docs, int from, int to)
+  private void readSet(
+      LeafReaderContext leaf, SortedSetDocValues values, FoundDocs docs, int from, int to)
       throws IOException {
     for (int i = from; i < to; i++) {
-      if (values.advanceExact(docs.doc(i) - docBase)) {
+      if (values.advanceExact(docs.doc(i) - leaf.docBase)) {
         int place = docs.place(i);
         column.begin(place);
-        for (int k = values.docValueCount(); k > 0; k--) {
+        for (int k = checkedCount(values.docValueCount(), leaf.reader()); k > 0; k--) {
           BytesRef value = values.lookupOrd(values.nextOrd());
           column.add(place, value.bytes, value.offset, value.length);
         }

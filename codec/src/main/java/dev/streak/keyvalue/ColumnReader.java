@@ -15,7 +15,9 @@
  */
 package dev.streak.keyvalue;
 
+import dev.streak.postings.LeafSegment;
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReader;
@@ -47,6 +49,47 @@ abstract class ColumnReader {
 
   /** Opens the values of a segment. */
   abstract Values open(LeafReaderContext leaf) throws IOException;
+
+  /**
+   * Says that values are damaged.
+   *
+   * @param cause null if there is none
+   */
+  final CorruptIndexException damaged(String message, LeafReader reader, Throwable cause) {
+    return new CorruptIndexException(
+        message, "doc values of field " + field + " of segment " + LeafSegment.name(reader), cause);
+  }
+
+  /** Number of values of a document that has some. */
+  final int checkedCount(int count, LeafReader reader) throws CorruptIndexException {
+    if (count < 1) {
+      throw damaged("number of values is " + count + ", must be >= 1", reader, null);
+    }
+    return count;
+  }
+
+  /**
+   * What a failure of Lucene's doc values means: they wrap exceptions of files, and read where
+   * damaged bytes lead them. Throws what is none of these.
+   */
+  final IOException meaning(RuntimeException failure, LeafReader reader) {
+    if (failure.getClass() == RuntimeException.class
+        && failure.getCause() instanceof IOException cause) {
+      return cause;
+    }
+    boolean isDamage =
+        failure instanceof IndexOutOfBoundsException
+            || failure instanceof NegativeArraySizeException
+            || failure instanceof ArithmeticException
+            || failure instanceof IllegalArgumentException;
+    if (isDamage == false || failure instanceof LargeBatchException) {
+      throw failure;
+    }
+    return damaged(
+        "place or length of a value is wrong, must be within the file: " + failure,
+        reader,
+        failure);
+  }
 
   final DocValuesType docValuesType(LeafReader reader) {
     FieldInfo fieldInfo = reader.getFieldInfos().fieldInfo(field);

@@ -49,6 +49,7 @@ public final class LongColumn {
       values[index] = value;
     } else {
       begin(index, 1);
+      makeRoom(1);
       add(value);
     }
   }
@@ -59,16 +60,20 @@ public final class LongColumn {
       starts = new int[counts.length];
       Arrays.setAll(starts, i -> i);
     }
+    starts[index] = used;
+    counts[index] = count;
+  }
+
+  /** Makes room for some of the values that were announced. */
+  void makeRoom(int count) {
     if (count > ArrayUtil.MAX_ARRAY_LENGTH - used) {
-      throw new IllegalArgumentException(
+      throw new LargeBatchException(
           "values of a batch must be at most "
               + ArrayUtil.MAX_ARRAY_LENGTH
               + " numbers: numbers="
               + ((long) used + count)
               + "; ask for fewer keys at a time");
     }
-    starts[index] = used;
-    counts[index] = count;
     values = ArrayUtil.grow(values, used + count);
   }
 

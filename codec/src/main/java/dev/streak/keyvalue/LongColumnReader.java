@@ -59,7 +59,7 @@ final class LongColumnReader extends ColumnReader {
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);
     return single == null
-        ? (docs, from, to) -> readMany(values, leaf.docBase, docs, from, to)
+        ? (docs, from, to) -> readMany(leaf, values, docs, from, to)
         : single(leaf, single);
   }
 
@@ -119,14 +119,20 @@ final class LongColumnReader extends ColumnReader {
   }
 
   private void readMany(
-      SortedNumericDocValues values, int docBase, FoundDocs docs, int from, int to)
+      LeafReaderContext leaf, SortedNumericDocValues values, FoundDocs docs, int from, int to)
       throws IOException {
     for (int i = from; i < to; i++) {
-      if (values.advanceExact(docs.doc(i) - docBase)) {
-        int count = values.docValueCount();
+      if (values.advanceExact(docs.doc(i) - leaf.docBase)) {
+        int count = checkedCount(values.docValueCount(), leaf.reader());
         column.begin(docs.place(i), count);
-        for (int k = 0; k < count; k++) {
-          column.add(values.nextValue());
+        for (int left = count; left > 0; ) {
+          // Where a damaged count is too high, the values end before memory does.
+          int some = Math.min(GROUP, left);
+          column.makeRoom(some);
+          for (int k = 0; k < some; k++) {
+            column.add(values.nextValue());
+          }
+          left -= some;
         }
       }
     }

@@ -111,7 +111,7 @@ final class ValueReads {
       open(found, start, end, stretches);
       for (int column = 0; column < columns.size(); column++) {
         for (Stretch stretch : stretches) {
-          stretch.values.get(column).read(found, stretch.from, stretch.to);
+          read(columns.get(column), stretch.values.get(column), found, stretch);
         }
       }
       clock.count((end - start) * columns.size());
@@ -123,6 +123,16 @@ final class ValueReads {
       start = end;
     }
     return true;
+  }
+
+  private static void read(
+      ColumnReader column, ColumnReader.Values values, FoundDocs found, Stretch stretch)
+      throws IOException {
+    try {
+      values.read(found, stretch.from, stretch.to);
+    } catch (RuntimeException e) {
+      throw column.meaning(e, found.leaf(stretch.from).reader());
+    }
   }
 
   /**

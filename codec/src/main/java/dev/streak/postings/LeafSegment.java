@@ -43,4 +43,10 @@ public final class LeafSegment {
       outer = inner;
     }
   }
+
+  /** What messages call a leaf: the segment's name if it is one. */
+  public static String name(LeafReader reader) {
+    SegmentReader segment = of(reader);
+    return segment == null ? reader.toString() : segment.getSegmentName();
+  }
 }

@@ -226,7 +226,7 @@ public class TestBatchReader extends LuceneTestCase {
   public void testMoreNumbersThanAnArrayHasRoomForAreRefused() {
     LongColumn column = new LongColumn(2);
     IllegalArgumentException e =
-        expectThrows(IllegalArgumentException.class, () -> column.begin(0, Integer.MAX_VALUE));
+        expectThrows(IllegalArgumentException.class, () -> column.makeRoom(Integer.MAX_VALUE));
     assertTrue(e.getMessage(), e.getMessage().contains("numbers=2147483649; ask for fewer keys"));
   }
 
