@@ -50,8 +50,8 @@ public final class LiveCount implements DocSink {
     count += ranks.count(base, words, wordCount);
   }
 
-  /** Number of live documents that came. */
-  public int count() {
-    return Math.toIntExact(count);
+  /** Number of live documents that came; damaged lists may have more than there are. */
+  public long count() {
+    return count;
   }
 }

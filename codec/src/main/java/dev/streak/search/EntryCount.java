@@ -58,7 +58,7 @@ final class EntryCount {
    *
    * @param ranks null if no document is deleted
    */
-  static int of(StreakTerms terms, long[] entries, int count, LiveRanks ranks) throws IOException {
+  static long of(StreakTerms terms, long[] entries, int count, LiveRanks ranks) throws IOException {
     if (ranks != null) {
       ranks.bringNear(count);
     }
@@ -68,12 +68,12 @@ final class EntryCount {
   }
 
   /** Number of documents that were counted. */
-  int docs() {
-    return Math.toIntExact(sum);
+  long docs() {
+    return sum;
   }
 
   /** Counts documents that were counted elsewhere, too. */
-  void addDocs(int docs) {
+  void addDocs(long docs) {
     sum += docs;
   }
 

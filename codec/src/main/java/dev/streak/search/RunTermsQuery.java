@@ -267,7 +267,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    int count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks) throws IOException {
+    long count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks) throws IOException {
       StreakTerms streakTerms = leaf.streak();
       if (isElsewhere(streakTerms)) {
         return 0;
@@ -277,7 +277,7 @@ public final class RunTermsQuery extends Query implements Accountable {
         return -1;
       }
       long[] entries = lookup(context, streakTerms);
-      int count = EntryCount.of(streakTerms, entries, entries.length, ranks);
+      long count = EntryCount.of(streakTerms, entries, entries.length, ranks);
       keep(entries);
       return count;
     }

@@ -23,8 +23,10 @@ import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
 import dev.streak.livedocs.LiveRanksOfReaders;
 import dev.streak.management.StreakLog;
+import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
@@ -102,7 +104,7 @@ abstract class RunWeight extends ConstantScoreWeight {
    *
    * @param ranks null if no document is deleted
    */
-  abstract int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+  abstract long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException;
 
   /** Whether counting in a segment takes no longer than a cache would take. */
@@ -265,20 +267,32 @@ abstract class RunWeight extends ConstantScoreWeight {
     if (reader.hasDeletions() && ranks == null) {
       return -1;
     }
-    int count = countAtOnce(context, terms, ranks);
+    long count = countAtOnce(context, terms, ranks);
     if (count >= 0) {
-      return count;
+      return checked(count, reader);
     }
     Known known = trusted(context, terms);
     if (known != null) {
       SegmentMatches matches = known.matches;
-      return matches == null ? 0 : ranks == null ? matches.count() : matches.count(ranks);
+      return matches == null
+          ? 0
+          : checked(ranks == null ? matches.count() : matches.count(ranks), reader);
     }
     return elsewhere().count(context);
   }
 
+  /** A sum of what lists say, which are damaged if there are not so many documents. */
+  private int checked(long count, LeafReader reader) throws CorruptIndexException {
+    if (count > reader.maxDoc()) {
+      throw new CorruptIndexException(
+          "number of documents is " + count + ", must be at most " + reader.maxDoc(),
+          "field " + field + " of segment " + LeafSegment.name(reader));
+    }
+    return (int) count;
+  }
+
   /** Counts if nothing is known yet that there would be less to do with, and nothing is checked. */
-  private int countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+  private long countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException {
     Known known = context.ord < bySegment.length() ? bySegment.get(context.ord) : null;
     if ((known != null && known.done)

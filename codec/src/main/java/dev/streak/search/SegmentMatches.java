@@ -32,11 +32,14 @@ abstract class SegmentMatches {
    */
   abstract long cost() throws IOException;
 
-  /** Number of matches, exactly. Deleted documents count. */
-  abstract int count() throws IOException;
+  /**
+   * Number of matches, exactly, but for damaged lists: these may have more documents than there
+   * are. Deleted documents count.
+   */
+  abstract long count() throws IOException;
 
-  /** Number of matches that are live, exactly. */
-  int count(LiveRanks ranks) throws IOException {
+  /** As {@link #count()}, of the live documents. */
+  long count(LiveRanks ranks) throws IOException {
     LiveCount count = new LiveCount(ranks);
     docs().collect(count);
     return count.count();

@@ -137,12 +137,12 @@ final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  int count() throws IOException {
-    return isDisjoint() ? Math.toIntExact(unitedDocs + listDocs()) : docs().cardinality();
+  long count() throws IOException {
+    return isDisjoint() ? unitedDocs + listDocs() : docs().cardinality();
   }
 
   @Override
-  synchronized int count(LiveRanks ranks) throws IOException {
+  synchronized long count(LiveRanks ranks) throws IOException {
     if (begunToUnite || union.hasOnlyRuns() == false || isDisjoint() == false) {
       return super.count(ranks);
     }

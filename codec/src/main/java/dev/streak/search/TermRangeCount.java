@@ -44,7 +44,7 @@ final class TermRangeCount implements TermRangeWalk.Visitor {
    * @param prefix that all terms of the walk and no others begin with, or null
    * @param ranks of the live documents, which alone count; null if no document is deleted
    */
-  static int of(TermRangeWalk walk, BytesRef prefix, LiveRanks ranks) throws IOException {
+  static long of(TermRangeWalk walk, BytesRef prefix, LiveRanks ranks) throws IOException {
     StreakTerms terms = walk.terms();
     TermRangeCount count = new TermRangeCount(terms, walk.sets(), ranks);
     int set = walk.setOf(prefix);

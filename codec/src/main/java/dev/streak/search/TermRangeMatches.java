@@ -86,7 +86,7 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  int count() throws IOException {
+  long count() throws IOException {
     if (exactSet >= 0) {
       return sets.docCount(exactSet);
     }
@@ -95,7 +95,7 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  int count(LiveRanks ranks) throws IOException {
+  long count(LiveRanks ranks) throws IOException {
     if (exactDocs) {
       LiveCount count = new LiveCount(ranks);
       sets.collect(exactSet, count);

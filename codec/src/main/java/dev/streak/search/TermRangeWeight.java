@@ -42,7 +42,7 @@ abstract class TermRangeWeight extends RunWeight {
   }
 
   @Override
-  final int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
+  final long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
     return TermRangeCount.of(walk(terms), prefix(), ranks);
   }
 

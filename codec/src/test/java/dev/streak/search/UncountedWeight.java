@@ -32,7 +32,7 @@ abstract class UncountedWeight extends RunWeight {
   }
 
   @Override
-  int count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+  long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
     return -1;
   }
 
