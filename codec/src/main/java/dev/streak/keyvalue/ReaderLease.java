@@ -19,6 +19,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.store.AlreadyClosedException;
 
 /**
  * One version of the data, for the time of a request. The version stays readable until the lease is
@@ -31,13 +32,23 @@ public final class ReaderLease implements Closeable {
   private final VersionTables tables;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /**
-   * @param reader a reference to it was taken, which closing gives back
-   */
-  ReaderLease(long version, IndexReader reader, VersionTables tables) {
+  private ReaderLease(long version, IndexReader reader, VersionTables tables) {
     this.version = version;
     this.reader = reader;
     this.tables = tables;
+  }
+
+  /** Takes a reference of {@code reader}; returns null if it is closed. */
+  static ReaderLease tryTake(long version, IndexReader reader, VersionTables tables) {
+    return reader.tryIncRef() ? new ReaderLease(version, reader, tables) : null;
+  }
+
+  /** For a version that is open, but whose reader is not. */
+  static AlreadyClosedException closedByOthers(long version) {
+    return new AlreadyClosedException(
+        "reader of version "
+            + version
+            + " is closed, must be open: close leases, and not the readers that they lend");
   }
 
   /** The version of all that is read. */

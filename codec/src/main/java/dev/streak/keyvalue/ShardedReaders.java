@@ -250,8 +250,10 @@ public final class ShardedReaders implements Closeable {
         known = new Combined(readerOf(parts), parts, unprepared, false);
         dropped = keep(version, known, common);
       }
-      known.reader.incRef();
-      lease = new ReaderLease(version, known.reader, known.tables);
+      lease = ReaderLease.tryTake(version, known.reader, known.tables);
+      if (lease == null) {
+        throw ReaderLease.closedByOthers(version);
+      }
     }
     boolean success = false;
     try {

@@ -225,8 +225,9 @@ public final class VersionedReaders implements Closeable {
   /** The newest version. */
   public ReaderLease acquire() {
     while (true) {
-      Map.Entry<Long, Version> newest = ensureOpen().lastEntry();
-      ReaderLease lease = tryLease(newest.getKey(), newest.getValue());
+      NavigableMap<Long, Version> readers = ensureOpen();
+      Map.Entry<Long, Version> newest = readers.lastEntry();
+      ReaderLease lease = tryLease(newest.getKey(), newest.getValue(), readers);
       if (lease != null) {
         return lease;
       }
@@ -247,17 +248,25 @@ public final class VersionedReaders implements Closeable {
         throw new UnknownVersionException(
             "version must be one of " + readers.keySet() + ": version=" + version);
       }
-      ReaderLease lease = tryLease(version, found);
+      ReaderLease lease = tryLease(version, found, readers);
       if (lease != null) {
         return lease;
       }
     }
   }
 
-  private static ReaderLease tryLease(long number, Version version) {
-    return version.reader.tryIncRef()
-        ? new ReaderLease(number, version.reader, version.tables)
-        : null;
+  /**
+   * Returns null if the version is dropped meanwhile.
+   *
+   * @param readers what was open when the version was found
+   */
+  @SuppressWarnings("ReferenceEquality") // it is replaced before anything of it is closed
+  private ReaderLease tryLease(long number, Version version, NavigableMap<Long, Version> readers) {
+    ReaderLease lease = ReaderLease.tryTake(number, version.reader, version.tables);
+    if (lease == null && open == readers) {
+      throw ReaderLease.closedByOthers(number);
+    }
+    return lease;
   }
 
   private NavigableMap<Long, Version> ensureOpen() {

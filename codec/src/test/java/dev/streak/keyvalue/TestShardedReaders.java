@@ -112,6 +112,24 @@ public class TestShardedReaders extends LuceneTestCase {
     return shards;
   }
 
+  /** Who has a lease must not close its reader; if he does, nobody may wait for ever. */
+  public void testReadersThatWereClosedByMistake() throws Exception {
+    for (boolean ofShard : new boolean[] {false, true}) {
+      Map<String, VersionedReaders> shards = openShards(2);
+      try (ShardedReaders readers = new ShardedReaders(shards)) {
+        ReaderLease lease = ofShard ? shards.get("shard-1").acquire() : readers.acquire();
+        lease.reader().close();
+        lease.close();
+        for (ThrowingRunnable again :
+            List.<ThrowingRunnable>of(readers::acquire, () -> readers.acquire(1))) {
+          AlreadyClosedException e = expectThrows(AlreadyClosedException.class, again);
+          String message = "reader of version 1 is closed, must be open: close leases, and not ";
+          assertTrue(e.getMessage(), e.getMessage().startsWith(message));
+        }
+      }
+    }
+  }
+
   private static long[] keys() {
     long[] keys = new long[KEYS + 1];
     for (int i = 0; i <= KEYS; i++) {

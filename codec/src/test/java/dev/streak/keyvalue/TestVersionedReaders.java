@@ -108,6 +108,25 @@ public class TestVersionedReaders extends LuceneTestCase {
     }
   }
 
+  /** Who has a lease must not close its reader; if he does, nobody may wait for ever. */
+  public void testReaderThatWasClosedByMistake() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+      commit(writer, 7);
+      try (VersionedReaders readers = new VersionedReaders(directory, 1)) {
+        ReaderLease lease = readers.acquire();
+        lease.reader().close();
+        lease.close();
+        for (ThrowingRunnable again :
+            List.<ThrowingRunnable>of(readers::acquire, () -> readers.acquire(7))) {
+          AlreadyClosedException e = expectThrows(AlreadyClosedException.class, again);
+          String message = "reader of version 7 is closed, must be open: close leases, and not ";
+          assertTrue(e.getMessage(), e.getMessage().startsWith(message));
+        }
+      }
+    }
+  }
+
   public void testCommitsWithoutVersionsAreRefused() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
