@@ -176,8 +176,11 @@ public final class SegmentValues implements Closeable {
     }
   }
 
-  /** Announces the values of some documents, which are in ascending order. */
-  public void announce(FieldInfo field, int[] docs, int count) throws IOException {
+  /**
+   * Announces the values of some documents, which are in ascending order. Whatever fails here,
+   * damage included, whoever reads the values finds out.
+   */
+  public void announce(FieldInfo field, int[] docs, int count) {
     if (field.getDocValuesGen() != -1) {
       // Values that were updated lie elsewhere.
       return;
@@ -185,8 +188,12 @@ public final class SegmentValues implements Closeable {
     Values of = values(field);
     ValuePlaces places = of.places.get(field.number);
     if (places != null) {
-      IndexInput file = of.file.clone();
-      places.forEach(file, docs, count, new Announcer(file));
+      try {
+        IndexInput file = of.file.clone();
+        places.forEach(file, docs, count, new Announcer(file));
+      } catch (IOException | RuntimeException e) {
+        tell(segment.name, e);
+      }
     }
   }
 
@@ -209,7 +216,7 @@ public final class SegmentValues implements Closeable {
     }
   }
 
-  private synchronized Values values(FieldInfo field) throws IOException {
+  private synchronized Values values(FieldInfo field) {
     String format = field.getAttribute(PerFieldDocValuesFormat.PER_FIELD_FORMAT_KEY);
     if (ValuePlacesReader.FORMAT.equals(format) == false) {
       return Values.UNKNOWN;

@@ -41,6 +41,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -68,6 +69,9 @@ public class TestSegmentValues extends LuceneTestCase {
   /** What opening files of values throws; null if it does not. */
   private Exception failure;
 
+  /** Whether what was opened can be read. */
+  private boolean isReadable = true;
+
   private final List<byte[]> binaries = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
 
@@ -86,7 +90,47 @@ public class TestSegmentValues extends LuceneTestCase {
         file = name;
       }
       IndexInput input = super.openInput(name, context);
-      return recorded ? new PrefetchRecorder(input, announced) : input;
+      return recorded ? new PrefetchRecorder(new Input(input), announced) : input;
+    }
+  }
+
+  private final class Input extends FilterIndexInput {
+    Input(IndexInput in) {
+      super("perhaps not readable " + in, in);
+    }
+
+    private void checkReadable() throws IOException {
+      if (isReadable == false) {
+        throw new IOException("as told");
+      }
+    }
+
+    @Override
+    public byte readByte() throws IOException {
+      checkReadable();
+      return in.readByte();
+    }
+
+    @Override
+    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
+      checkReadable();
+      in.readBytes(bytes, offset, length);
+    }
+
+    @Override
+    public void prefetch(long offset, long length) throws IOException {
+      checkReadable();
+      in.prefetch(offset, length);
+    }
+
+    @Override
+    public IndexInput slice(String description, long offset, long length) throws IOException {
+      return new Input(in.slice(description, offset, length));
+    }
+
+    @Override
+    public Input clone() {
+      return new Input(in.clone());
     }
   }
 
@@ -275,6 +319,23 @@ public class TestSegmentValues extends LuceneTestCase {
             assertEquals(1, announced(segment, "long", 3).size());
           });
     }
+  }
+
+  /** The announcement is lost, and nothing else. */
+  public void testFilesThatCannotBeRead() throws IOException {
+    withSegment(
+        false,
+        random().nextBoolean(),
+        (segment, directory) -> {
+          int[] docs = {1, 2, 3};
+          List<PrefetchRecorder.Range> expected = announced(segment, "binary", docs);
+          assertFalse(expected.isEmpty());
+          isReadable = false;
+          assertEquals(List.of(), announced(segment, "binary", docs));
+          announced(segment, "long", 3);
+          isReadable = true;
+          assertEquals(expected, announced(segment, "binary", docs));
+        });
   }
 
   public void testNothingIsOpenedForAClosedReader() throws IOException {

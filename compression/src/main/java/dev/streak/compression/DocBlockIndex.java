@@ -46,9 +46,19 @@ final class DocBlockIndex {
     }
   }
 
-  /** What the arrays' widths and offsets point at may lie outside the file if they are damaged. */
-  private CorruptIndexException outside(RuntimeException cause) {
-    return new CorruptIndexException("an array reaches beyond the file", input, cause);
+  /**
+   * What a failure of an array means: what the widths and offsets point at may lie outside the file
+   * if they are damaged, and Lucene's arrays wrap exceptions of files. Throws what is neither.
+   */
+  private IOException meaning(RuntimeException failure) {
+    if (failure instanceof IndexOutOfBoundsException) {
+      return new CorruptIndexException("an array reaches beyond the file", input, failure);
+    }
+    if (failure.getClass() == RuntimeException.class
+        && failure.getCause() instanceof IOException cause) {
+      return cause;
+    }
+    throw failure;
   }
 
   long blockOf(int docID) throws IOException {
@@ -59,8 +69,8 @@ final class DocBlockIndex {
     long found;
     try {
       found = docBases.binarySearch(0, meta.numBlocks() + 1, docID);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(e);
+    } catch (RuntimeException e) {
+      throw meaning(e);
     }
     long block = found >= 0 ? found : -2 - found;
     if (block < 0 || block >= meta.numBlocks()) {
@@ -76,11 +86,11 @@ final class DocBlockIndex {
     return block;
   }
 
-  private long get(DirectMonotonicReader values, long block) throws CorruptIndexException {
+  private long get(DirectMonotonicReader values, long block) throws IOException {
     try {
       return values.get(block);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(e);
+    } catch (RuntimeException e) {
+      throw meaning(e);
     }
   }
 
