@@ -52,7 +52,20 @@ final class SegmentDictionaries {
       packed.add(PackedDictionary.read(in));
     }
     ZstdDictionaryStretches stretches = ZstdDictionaryStretches.read(in, blocks, count);
-    return new SegmentDictionaries(packed.stream().map(ZstdDictionary::share).toList(), stretches);
+    List<ZstdDictionary> shared = new ArrayList<>(count);
+    boolean success = false;
+    try {
+      for (PackedDictionary each : packed) {
+        shared.add(ZstdDictionary.share(each));
+      }
+      SegmentDictionaries dictionaries = new SegmentDictionaries(shared, stretches);
+      success = true;
+      return dictionaries;
+    } finally {
+      if (success == false) {
+        shared.forEach(ZstdDictionary::release);
+      }
+    }
   }
 
   List<ZstdDictionary> all() {

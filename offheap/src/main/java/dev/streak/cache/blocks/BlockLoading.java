@@ -113,16 +113,20 @@ final class BlockLoading {
       outcome = handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED;
       return handle;
     } finally {
-      if (outcome == Outcome.FAILED) {
-        counters.loadFailures.increment();
-      }
-      if (handle == null) {
-        blocks.removeUnloaded(block);
-        if (memory != null) {
-          blocks.free(memory);
+      try {
+        if (handle == null) {
+          blocks.removeUnloaded(block);
+          if (memory != null) {
+            blocks.free(memory);
+          }
         }
+        if (outcome == Outcome.FAILED) {
+          counters.loadFailures.increment();
+        }
+      } finally {
+        // Or those who wait for the block would wait for ever.
+        block.finishLoading(outcome);
       }
-      block.finishLoading(outcome);
       if (block.key.file().isClosed() || isEnabled.getAsBoolean() == false) {
         // Closed or switched off during the load, perhaps after the map was swept.
         blocks.remove(block);
