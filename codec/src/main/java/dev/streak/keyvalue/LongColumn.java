@@ -54,7 +54,7 @@ public final class LongColumn {
     }
   }
 
-  /** Announces the values of a key, all of which are added next. */
+  /** Announces the values of a key, all of which are added next, once there is room. */
   void begin(int index, int count) {
     if (starts == null) {
       starts = new int[counts.length];
@@ -77,6 +77,7 @@ public final class LongColumn {
     values = ArrayUtil.grow(values, used + count);
   }
 
+  /** Adds a value, for which there must be {@linkplain #makeRoom room}. */
   void add(long value) {
     values[used++] = value;
   }

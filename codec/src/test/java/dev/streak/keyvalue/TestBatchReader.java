@@ -236,6 +236,7 @@ public class TestBatchReader extends LuceneTestCase {
     column.set(3, 7);
     assertEquals("LongColumn([0, missing, missing, 7])", column.toString());
     column.begin(1, 2);
+    column.makeRoom(2);
     column.add(5);
     column.add(-6);
     assertEquals("LongColumn([0, [5, -6], missing, 7])", column.toString());
