@@ -52,7 +52,8 @@ final class DocBlockIndex {
    */
   private IOException meaning(RuntimeException failure) {
     if (failure instanceof IndexOutOfBoundsException) {
-      return new CorruptIndexException("an array reaches beyond the file", input, failure);
+      return new CorruptIndexException(
+          "an array is beyond the file, must lie within it", input, failure);
     }
     if (failure.getClass() == RuntimeException.class
         && failure.getCause() instanceof IOException cause) {

@@ -43,7 +43,7 @@ public class TestCorruption extends LuceneTestCase {
   /** The damaged indexes of the folder, and why each is refused. */
   static final Map<String, String> REASONS =
       Map.of(
-          "block-array-beyond-file", "an array reaches beyond the file",
+          "block-array-beyond-file", "an array is beyond the file, must lie within it",
           "block-array-of-impossible-width", "arrays do not fit the file",
           "vectors-outside-content", ", must lie in the content of ",
           "field-records-end-too-early", " fields is beyond, must be ");
