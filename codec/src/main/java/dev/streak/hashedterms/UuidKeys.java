@@ -121,22 +121,24 @@ final class UuidKeys {
 
   /** Sets {@code term}, which has room for it, to the UUID of a key and its rest. */
   static void toTerm(long key, long rest, BytesRef term) {
-    UuidTerm.set(term, high(key, rest), low(key, rest));
+    long front = KeyNumbering.fold(key, rest);
+    UuidTerm.set(term, high(front, rest), low(front, rest));
   }
 
   /** As {@link #toTerm}, without hyphens. */
   static void toDigits(long key, long rest, BytesRef term) {
-    UuidTerm.setDigits(term, high(key, rest), low(key, rest));
+    long front = KeyNumbering.fold(key, rest);
+    UuidTerm.setDigits(term, high(front, rest), low(front, rest));
   }
 
-  private static long high(long key, long rest) {
+  private static long high(long front, long rest) {
     long version = rest >>> (UuidSlots.REST_BITS + VARIANT_BITS);
-    return (KeyNumbering.fold(key, rest) & ~VERSION_BITS) | (version << VERSION_SHIFT);
+    return (front & ~VERSION_BITS) | (version << VERSION_SHIFT);
   }
 
-  private static long low(long key, long rest) {
+  private static long low(long front, long rest) {
     long variant = rest >>> UuidSlots.REST_BITS << VARIANT_SHIFT;
-    long four = (KeyNumbering.fold(key, rest) & VERSION_BITS) >>> VERSION_SHIFT;
+    long four = (front & VERSION_BITS) >>> VERSION_SHIFT;
     return variant | withRest(four, rest);
   }
 

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.file.FileBytes;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -44,9 +45,6 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -93,34 +91,19 @@ public class TestDamagedValues extends LuceneTestCase {
     return new BatchReader(reader, "key").get(keys, column);
   }
 
-  private static byte[] bytes(Directory directory, String file) throws IOException {
-    try (IndexInput in = directory.openInput(file, IOContext.DEFAULT)) {
-      byte[] bytes = new byte[(int) in.length()];
-      in.readBytes(bytes, 0, bytes.length);
-      return bytes;
-    }
-  }
-
-  private static void replace(Directory directory, String file, byte[] bytes) throws IOException {
-    directory.deleteFile(file);
-    try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
-      out.writeBytes(bytes, bytes.length);
-    }
-  }
-
   public void testFlippedBits() throws Exception {
     try (Directory directory = index()) {
       String file = null;
       for (String each : directory.listAll()) {
         file = each.endsWith(".dvd") ? each : file;
       }
-      byte[] bytes = bytes(directory, file);
+      byte[] bytes = FileBytes.read(directory, file);
       int noticed = 0;
       for (int i = 0; i < 1000; i++) {
         byte[] damaged = bytes.clone();
         int at = 60 + random().nextInt(bytes.length - 60 - 16);
         damaged[at] ^= (byte) (1 << random().nextInt(8));
-        replace(directory, file, damaged);
+        FileBytes.replace(directory, file, damaged, damaged.length);
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           for (Column column : COLUMNS) {
             noticed += isNoticed(reader, column) ? 1 : 0;

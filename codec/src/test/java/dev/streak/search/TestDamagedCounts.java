@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +38,6 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Lists that say that they have more documents than they have, together more than there are. */
@@ -83,18 +81,11 @@ public class TestDamagedCounts extends LuceneTestCase {
     List<Long> lists = lists(directory);
     for (String file : directory.listAll()) {
       if (file.endsWith(".skp")) {
-        byte[] bytes;
-        try (IndexInput in = directory.openInput(file, IOContext.DEFAULT)) {
-          bytes = new byte[(int) in.length()];
-          in.readBytes(bytes, 0, bytes.length);
-        }
+        byte[] bytes = FileBytes.read(directory, file);
         for (long list : lists) {
           bytes[(int) list] = 2 * DAMAGED_DOCS;
         }
-        directory.deleteFile(file);
-        try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
-          out.writeBytes(bytes, bytes.length);
-        }
+        FileBytes.replace(directory, file, bytes, bytes.length);
       }
     }
   }
