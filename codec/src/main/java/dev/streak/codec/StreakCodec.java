@@ -73,8 +73,8 @@ import org.apache.lucene.store.Directory;
  * ZstdStoredFieldsFormat}, or by choice as Lucene does.
  *
  * <p>Parts that Streak has no better answer for (doc values, points, norms, vectors, segment and
- * field infos, live documents) are Lucene's own formats. Of a small segment each of the first three
- * is one file.
+ * field infos, live documents) are Lucene's own formats. Of each of the first three the small files
+ * become one.
  */
 public class StreakCodec extends Codec {
 
@@ -108,7 +108,7 @@ public class StreakCodec extends Codec {
     super(NAME);
     this.description = settings.toString();
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
-    boolean bundles = settings.bundlesSmallSegments;
+    boolean bundles = settings.bundlesSmallFiles;
     this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get(), bundles);
     this.docValuesFormat = new BundledDocValuesFormat(lucene.docValuesFormat(), bundles);
     this.normsFormat = new BundledNormsFormat(lucene.normsFormat(), bundles);
@@ -143,9 +143,9 @@ public class StreakCodec extends Codec {
   }
 
   /**
-   * Lengths of the files within a file of a small segment, by the names that they would have
-   * without it; they add up to its length, as what is beyond them counts for the file of its name.
-   * Of any other file there is only itself.
+   * Lengths of the files within a file, by the names that they would have without it; they add up
+   * to its length, as what is beyond them counts for the file of its name. Most files are by
+   * themselves.
    *
    * @param name of a file of the segment
    */
@@ -235,7 +235,7 @@ public class StreakCodec extends Codec {
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
     private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
 
-    private boolean bundlesSmallSegments = true;
+    private boolean bundlesSmallFiles = true;
 
     private Builder() {}
 
@@ -343,15 +343,15 @@ public class StreakCodec extends Codec {
     }
 
     /**
-     * Whether the terms and postings of a small segment, of up to 65,536 documents and a megabyte,
-     * are written to one file in place of seven or more; stored fields of up to a megabyte, with
-     * Zstandard, to one in place of three; doc values, norms and points to one of each in place of
-     * two or three; a compound file, of any size, to one in place of two. They are unless this is
-     * called with {@code false}: flushing and opening take less time so. Version 0.1.0 cannot read
-     * such a segment.
+     * Whether small files of a segment become one. Terms and postings of up to 65,536 documents and
+     * a megabyte are one file then, in place of seven or more; stored fields of up to a megabyte,
+     * with Zstandard, one in place of three; doc values, norms and points one of each in place of
+     * two or three. Of a larger segment those that are small become one. A compound file, of any
+     * size, is one in place of two. They are unless this is called with {@code false}: flushing and
+     * opening take less time so. Version 0.1.0 cannot read such a segment.
      */
-    public Builder bundleSmallSegments(boolean bundle) {
-      bundlesSmallSegments = bundle;
+    public Builder bundleSmallFiles(boolean bundle) {
+      bundlesSmallFiles = bundle;
       return this;
     }
 
@@ -374,8 +374,8 @@ public class StreakCodec extends Codec {
           + termsIndexPolicies
           + ", termBlocks="
           + termBlocksPolicies
-          + ", bundleSmallSegments="
-          + bundlesSmallSegments
+          + ", bundleSmallFiles="
+          + bundlesSmallFiles
           + ", postingsFormat="
           + postingsByField
           + ")";

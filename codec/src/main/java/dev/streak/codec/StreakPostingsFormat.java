@@ -42,8 +42,8 @@ import org.apache.lucene.index.SegmentWriteState;
  * <p>Files, each with Lucene's index header and footer; {@code docs/format.md} has every byte:
  *
  * <ul>
- *   <li>{@code .skm}: which kinds of fields there are, and what is known of each as a whole. In a
- *       small segment all the others are in this file.
+ *   <li>{@code .skm}: which kinds of fields there are, and what is known of each as a whole. All
+ *       small files are in this one.
  *   <li>{@code .skp}: the lists of fields that hold documents only.
  *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
  *   <li>{@code .skx}: the prefix sets of fields that have them.
@@ -60,7 +60,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   private final TermHashSettings termHash;
   private final Map<String, PrefixSettings> prefixesByField;
-  private final boolean bundlesSmallSegments;
+  private final boolean bundlesSmallFiles;
 
   /**
    * The format with its default settings.
@@ -81,19 +81,19 @@ public final class StreakPostingsFormat extends PostingsFormat {
   }
 
   /**
-   * As above, and by choice without {@link StreakCodec.Builder#bundleSmallSegments one file} for
-   * all of a small segment.
+   * As above, and by choice without {@link StreakCodec.Builder#bundleSmallFiles one file} for all
+   * small ones.
    */
-  public StreakPostingsFormat(TermHashSettings termHash, boolean bundlesSmallSegments) {
-    this(checked(termHash), Map.of(), bundlesSmallSegments);
+  public StreakPostingsFormat(TermHashSettings termHash, boolean bundlesSmallFiles) {
+    this(checked(termHash), Map.of(), bundlesSmallFiles);
   }
 
   StreakPostingsFormat(
       TermHashSettings termHash,
       Map<String, PrefixSettings> prefixesByField,
-      boolean bundlesSmallSegments) {
+      boolean bundlesSmallFiles) {
     super(NAME);
-    this.bundlesSmallSegments = bundlesSmallSegments;
+    this.bundlesSmallFiles = bundlesSmallFiles;
     this.termHash = Objects.requireNonNull(termHash, "termHash");
     this.prefixesByField = prefixesByField;
   }
@@ -106,7 +106,7 @@ public final class StreakPostingsFormat extends PostingsFormat {
   @Override
   public FieldsConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
     FieldDemands.checkFields(state.fieldInfos, prefixesByField, termHash);
-    return new FieldGroupsWriter(state, termHash, prefixesByField, bundlesSmallSegments);
+    return new FieldGroupsWriter(state, termHash, prefixesByField, bundlesSmallFiles);
   }
 
   @Override

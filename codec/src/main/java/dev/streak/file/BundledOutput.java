@@ -25,12 +25,12 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 
-/** A file that is written to memory, until its bundle becomes too large for that. */
+/** A file that is written to memory, until its bundle moves it out. */
 final class BundledOutput extends IndexOutput {
   private final FileBundleWriter bundle;
   private final IOContext context;
 
-  /** Null once the file is one of its own. */
+  /** Null since the file is one of its own. */
   private ByteBuffersDataOutput memory = new ByteBuffersDataOutput();
 
   /** Writes to memory, or to the directory. */
@@ -75,34 +75,40 @@ final class BundledOutput extends IndexOutput {
     memory.copyTo(output);
   }
 
+  private void count(int moreBytes) throws IOException {
+    if (memory != null) {
+      bundle.count(moreBytes);
+    }
+  }
+
   @Override
   public void writeByte(byte b) throws IOException {
     target.writeByte(b);
-    bundle.count(Byte.BYTES);
+    count(Byte.BYTES);
   }
 
   @Override
   public void writeBytes(byte[] bytes, int offset, int length) throws IOException {
     target.writeBytes(bytes, offset, length);
-    bundle.count(length);
+    count(length);
   }
 
   @Override
   public void writeShort(short value) throws IOException {
     target.writeShort(value);
-    bundle.count(Short.BYTES);
+    count(Short.BYTES);
   }
 
   @Override
   public void writeInt(int value) throws IOException {
     target.writeInt(value);
-    bundle.count(Integer.BYTES);
+    count(Integer.BYTES);
   }
 
   @Override
   public void writeLong(long value) throws IOException {
     target.writeLong(value);
-    bundle.count(Long.BYTES);
+    count(Long.BYTES);
   }
 
   @Override

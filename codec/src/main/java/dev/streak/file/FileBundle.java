@@ -17,7 +17,9 @@ package dev.streak.file;
 
 import dev.streak.cachedfile.SegmentStates;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.FilterDirectory;
@@ -25,7 +27,10 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
 
-/** All files that a format wrote of a small segment, in one: a header, and {@link FilesWithin}. */
+/**
+ * Files that a format wrote of a segment, in one: a header, and {@link FilesWithin}. Large ones are
+ * beside it.
+ */
 public final class FileBundle implements Closeable {
   private final IndexInput in;
   private final FilesWithin files;
@@ -76,13 +81,15 @@ public final class FileBundle implements Closeable {
     }
   }
 
-  /** What the format is to read with. */
+  /**
+   * What the format is to read with: its directory has the files of the bundle and those beside.
+   */
   public SegmentReadState state() {
     return inner;
   }
 
-  /** Lengths of the files by name, as they would be without the bundle. */
-  public Map<String, Long> lengths() {
+  /** Lengths of the files in the bundle by name. */
+  public Map<String, Long> lengths() throws IOException {
     return files.lengths();
   }
 
@@ -96,7 +103,7 @@ public final class FileBundle implements Closeable {
     in.close();
   }
 
-  /** Only the files of the bundle are there. */
+  /** What is not in the bundle is beside it. */
   private final class Parts extends FilterDirectory {
     Parts(SegmentReadState state) {
       super(state.directory);
@@ -104,17 +111,21 @@ public final class FileBundle implements Closeable {
 
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
-      return files.open(name, context);
+      if (files.has(name)) {
+        return files.open(name, context);
+      }
+      try {
+        return super.openInput(name, context);
+      } catch (NoSuchFileException | FileNotFoundException e) {
+        // Whoever opens it knows that it is there: perhaps its name in the bundle is damaged.
+        checkIntegrity();
+        throw e;
+      }
     }
 
     @Override
     public long fileLength(String name) throws IOException {
-      return files.length(name);
-    }
-
-    @Override
-    public String[] listAll() {
-      return files.names();
+      return files.has(name) ? files.length(name) : super.fileLength(name);
     }
   }
 }

@@ -18,8 +18,12 @@ package dev.streak.file;
 import dev.streak.cachedfile.SegmentStates;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.FilterDirectory;
@@ -27,38 +31,48 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 
 /**
- * Makes one file of all that a format writes of a small segment: creating a file takes longer than
- * writing a few kilobytes. What grows beyond {@value #MAX_BYTES} bytes becomes files as without it.
+ * Makes one file of those that a format writes of a segment and that are small: creating and
+ * opening a file takes longer than writing and reading a few kilobytes. Files are kept in memory;
+ * while they have more than {@value #MAX_BYTES} bytes together, the largest becomes a file of its
+ * own.
  *
  * <p>Temporary files are not the bundle's business.
  */
 public final class FileBundleWriter {
 
-  /** Kept in memory by each thread that writes a small segment. */
+  /** Kept in memory by each thread that writes a segment. */
   static final int MAX_BYTES = 1 << 20;
 
   private final SegmentFile kind;
   private final SegmentWriteState outer;
   private final SegmentWriteState inner;
+  private final Predicate<String> isLarge;
   private final Runnable written;
 
-  /** By their names; empty once they became files. */
+  /** Those in memory, by their names. */
   private final Map<String, BundledOutput> files = new LinkedHashMap<>();
 
   private long bytes;
-  private boolean asFiles;
-  private boolean finished;
 
-  /** Begins a file of the given kind, to be written with the given state. */
-  public FileBundleWriter(SegmentFile kind, SegmentWriteState state) {
-    this(kind, state, () -> {});
+  /** Whether all files are of their own from now on. */
+  private boolean asFiles;
+
+  /**
+   * Begins a file of the given kind, to be written with the given state.
+   *
+   * @param isLarge tells by their names which files are not worth a try in memory
+   */
+  public FileBundleWriter(SegmentFile kind, SegmentWriteState state, Predicate<String> isLarge) {
+    this(kind, state, isLarge, () -> {});
   }
 
   /** As above; {@code written} is run when there is a bundle. */
-  FileBundleWriter(SegmentFile kind, SegmentWriteState state, Runnable written) {
-    this.written = written;
+  FileBundleWriter(
+      SegmentFile kind, SegmentWriteState state, Predicate<String> isLarge, Runnable written) {
     this.kind = kind;
     this.outer = state;
+    this.isLarge = isLarge;
+    this.written = written;
     this.inner =
         SegmentStates.in(
             new FilterDirectory(state.directory) {
@@ -76,7 +90,7 @@ public final class FileBundleWriter {
   }
 
   private IndexOutput create(String name, IOContext context) throws IOException {
-    if (asFiles) {
+    if (asFiles || isLarge.test(name)) {
       return outer.directory.createOutput(name, context);
     }
     if (files.containsKey(name)) {
@@ -87,29 +101,53 @@ public final class FileBundleWriter {
     return output;
   }
 
-  /** Called for all that is written. */
+  /** Called for all that is written to memory. */
   void count(int moreBytes) throws IOException {
     bytes += moreBytes;
-    if (bytes > MAX_BYTES && asFiles == false) {
-      asFiles = true;
-      for (BundledOutput file : files.values()) {
-        file.moveTo(outer.directory);
+    while (bytes > MAX_BYTES) {
+      BundledOutput largest =
+          Collections.max(files.values(), Comparator.comparingLong(BundledOutput::length));
+      moveOut(largest);
+      if (largest.getName().equals(kind.name(outer))) {
+        // It has the bundle's name, so there cannot be one.
+        moveAllOut();
       }
-      files.clear();
+    }
+  }
+
+  private void moveOut(BundledOutput file) throws IOException {
+    files.remove(file.getName());
+    bytes -= file.length();
+    file.moveTo(outer.directory);
+  }
+
+  private void moveAllOut() throws IOException {
+    asFiles = true;
+    for (BundledOutput file : List.copyOf(files.values())) {
+      moveOut(file);
     }
   }
 
   /** Bytes of the files that are in memory. */
   public long ramBytesUsed() {
-    return asFiles ? 0 : bytes;
+    return bytes;
   }
 
-  /** Writes the bundle, unless there are files already. All outputs must be closed. */
+  /** Writes the bundle, if there is more than one file in memory. All outputs must be closed. */
   public void finish() throws IOException {
-    if (finished || asFiles) {
+    if (asFiles) {
       return;
     }
-    finished = true;
+    if (files.size() <= 1) {
+      moveAllOut();
+      return;
+    }
+    asFiles = true;
+    writeBundle();
+    written.run();
+  }
+
+  private void writeBundle() throws IOException {
     try (IndexOutput output = kind.create(outer)) {
       Map<String, Long> lengths = new LinkedHashMap<>();
       files.values().forEach(file -> lengths.put(file.getName(), file.length()));
@@ -120,6 +158,5 @@ public final class FileBundleWriter {
       }
       CodecUtil.writeFooter(output);
     }
-    written.run();
   }
 }

@@ -16,6 +16,7 @@
 package dev.streak.file;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
@@ -53,11 +54,16 @@ final class FilesWithin {
   private record Place(long start, long length) {}
 
   private final IndexInput in;
-  private final Map<String, Place> places;
+  private final String segment;
+  private final long namesStart;
 
-  private FilesWithin(IndexInput in, Map<String, Place> places) {
+  /** Read again if it is gone: who has opened a segment asks no more, and many of them are open. */
+  private volatile WeakReference<Map<String, Place>> known = new WeakReference<>(null);
+
+  private FilesWithin(IndexInput in, String segment) {
     this.in = in;
-    this.places = places;
+    this.segment = segment;
+    this.namesStart = in.getFilePointer();
   }
 
   /** Whether files of such names can be within one. */
@@ -88,28 +94,28 @@ final class FilesWithin {
    * @param segment name of the segment that the file belongs to
    */
   static FilesWithin read(IndexInput in, String segment) throws IOException {
-    int count = in.readVInt();
-    if (count < 0 || count > MAX_FILES) {
-      throw new CorruptIndexException(
-          "number of files is " + count + ", must be 0 to " + MAX_FILES, in);
-    }
-    Map<String, Long> lengths = new LinkedHashMap<>();
-    for (int i = 0; i < count; i++) {
-      byte[] name = new byte[in.readByte() & 0xFF];
-      in.readBytes(name, 0, name.length);
-      String file = segment + new String(name, StandardCharsets.UTF_8);
-      if (lengths.put(file, in.readVLong()) != null) {
-        throw new CorruptIndexException("name " + file + " is there twice, must be once", in);
-      }
-    }
-    return new FilesWithin(in, places(in, lengths));
+    FilesWithin files = new FilesWithin(in, segment);
+    files.places();
+    CodecUtil.retrieveChecksum(in);
+    return files;
   }
 
-  private static Map<String, Place> places(IndexInput in, Map<String, Long> lengths)
-      throws IOException {
+  private Map<String, Place> places() throws IOException {
+    Map<String, Place> places = known.get();
+    if (places == null) {
+      places = readPlaces();
+      known = new WeakReference<>(places);
+    }
+    return places;
+  }
+
+  private Map<String, Place> readPlaces() throws IOException {
+    IndexInput names = in.clone();
+    names.seek(namesStart);
+    Map<String, Long> lengths = readNames(names);
     Map<String, Place> places = new LinkedHashMap<>();
     long end = in.length() - CodecUtil.footerLength();
-    long at = in.getFilePointer();
+    long at = names.getFilePointer();
     for (Map.Entry<String, Long> file : lengths.entrySet()) {
       long length = file.getValue();
       at = IndexOutput.alignOffset(at, ALIGNMENT);
@@ -123,39 +129,61 @@ final class FilesWithin {
     if (at != end) {
       throw new CorruptIndexException("end of the files is " + at + ", must be " + end, in);
     }
-    CodecUtil.retrieveChecksum(in);
     return places;
   }
 
+  private Map<String, Long> readNames(IndexInput names) throws IOException {
+    int count = names.readVInt();
+    if (count < 0 || count > MAX_FILES) {
+      throw new CorruptIndexException(
+          "number of files is " + count + ", must be 0 to " + MAX_FILES, in);
+    }
+    Map<String, Long> lengths = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      byte[] name = new byte[names.readByte() & 0xFF];
+      names.readBytes(name, 0, name.length);
+      String file = segment + new String(name, StandardCharsets.UTF_8);
+      if (lengths.put(file, names.readVLong()) != null) {
+        throw new CorruptIndexException("name " + file + " is there twice, must be once", in);
+      }
+    }
+    return lengths;
+  }
+
+  boolean has(String name) throws IOException {
+    return places().containsKey(name);
+  }
+
   IndexInput open(String name, IOContext context) throws IOException {
-    if (places.containsKey(name) == false) {
+    Place place = places().get(name);
+    if (place == null) {
       // Whoever opens it knows that it is there: perhaps its name is damaged.
       checkIntegrity();
+      throw missing(name);
     }
-    Place place = place(name);
     return in.slice(name, place.start, place.length, context);
   }
 
-  private Place place(String name) throws IOException {
-    Place place = places.get(name);
-    if (place == null) {
-      throw new NoSuchFileException(name, null, "not in " + in);
-    }
-    return place;
+  private NoSuchFileException missing(String name) {
+    return new NoSuchFileException(name, null, "not in " + in);
   }
 
   long length(String name) throws IOException {
-    return place(name).length;
+    Place place = places().get(name);
+    if (place == null) {
+      throw missing(name);
+    }
+    return place.length;
   }
 
-  String[] names() {
-    return places.keySet().stream().sorted().toArray(String[]::new);
+  String[] names() throws IOException {
+    return places().keySet().stream().sorted().toArray(String[]::new);
   }
 
   /** Lengths of the files by name. */
-  Map<String, Long> lengths() {
+  Map<String, Long> lengths() throws IOException {
     Map<String, Long> lengths = new LinkedHashMap<>();
-    places.forEach((name, place) -> lengths.put(name, place.length));
+    places().forEach((name, place) -> lengths.put(name, place.length));
     return lengths;
   }
 

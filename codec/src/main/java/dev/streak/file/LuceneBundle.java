@@ -23,9 +23,9 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.util.StringHelper;
 
 /**
- * What Lucene's own formats write of a small segment in one file. An attribute of the segment tells
- * that there is one, as Lucene's files have no version of ours. Updates of doc values are written
- * when the segment's attributes have long been: an attribute of their field tells.
+ * What Lucene's own formats write of a segment in small files, as one. An attribute of the segment
+ * tells that there is one, as Lucene's files have no version of ours. Updates of doc values are
+ * written when the segment's attributes have long been: an attribute of their field tells.
  */
 public record LuceneBundle(SegmentFile file) {
   /** Of doc values. */
@@ -43,7 +43,7 @@ public record LuceneBundle(SegmentFile file) {
 
   /** Begins the bundle of a segment. */
   public FileBundleWriter writer(SegmentWriteState state) {
-    return new FileBundleWriter(file, state, () -> note(state));
+    return new FileBundleWriter(file, state, name -> false, () -> note(state));
   }
 
   private void note(SegmentWriteState state) {

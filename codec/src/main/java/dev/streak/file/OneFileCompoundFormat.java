@@ -145,7 +145,7 @@ public final class OneFileCompoundFormat extends CompoundFormat {
     }
 
     @Override
-    public String[] listAll() {
+    public String[] listAll() throws IOException {
       ensureOpen();
       return files.names();
     }

@@ -61,6 +61,11 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
     return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
   }
 
+  /** Name of the file in a segment that is written. */
+  String name(SegmentWriteState state) {
+    return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+  }
+
   /** Creates the file and writes its header. */
   public IndexOutput create(SegmentWriteState state) throws IOException {
     return create(state.directory, state.segmentInfo, state.segmentSuffix, state.context);

@@ -34,14 +34,14 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.IOUtils;
 
-/** Doc values of a small segment in one file, whatever format of Lucene writes them. */
+/** Doc values with their small files in one, whatever format of Lucene writes them. */
 public final class BundledDocValuesFormat extends DocValuesFormat {
   private final DocValuesFormat lucene;
   private final boolean bundles;
 
   /**
    * @param lucene what writes and reads
-   * @param bundles whether the files of a small segment become one
+   * @param bundles whether small files of a segment become one
    */
   public BundledDocValuesFormat(DocValuesFormat lucene, boolean bundles) {
     super(lucene.getName());

@@ -29,14 +29,14 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.util.IOUtils;
 
-/** Points of a small segment in one file, whatever format of Lucene writes them. */
+/** Points with their small files in one, whatever format of Lucene writes them. */
 public final class BundledPointsFormat extends PointsFormat {
   private final PointsFormat lucene;
   private final boolean bundles;
 
   /**
    * @param lucene what writes and reads
-   * @param bundles whether the files of a small segment become one
+   * @param bundles whether small files of a segment become one
    */
   public BundledPointsFormat(PointsFormat lucene, boolean bundles) {
     this.lucene = lucene;

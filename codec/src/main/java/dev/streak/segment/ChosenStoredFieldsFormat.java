@@ -31,12 +31,12 @@ public final class ChosenStoredFieldsFormat extends StoredFieldsFormat {
   private static final StoredFieldsFormat LUCENE = new Lucene90StoredFieldsFormat();
 
   private final StoredFieldsFormat forWriting;
-  private final boolean bundlesSmallSegments;
+  private final boolean bundlesSmallFiles;
   private final StoredFieldsFormat zstd = ZstdStoredFieldsFormat.forReading();
 
-  public ChosenStoredFieldsFormat(StoredFieldsFormat forWriting, boolean bundlesSmallSegments) {
+  public ChosenStoredFieldsFormat(StoredFieldsFormat forWriting, boolean bundlesSmallFiles) {
     this.forWriting = forWriting;
-    this.bundlesSmallSegments = bundlesSmallSegments;
+    this.bundlesSmallFiles = bundlesSmallFiles;
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class ChosenStoredFieldsFormat extends StoredFieldsFormat {
   @Override
   public StoredFieldsWriter fieldsWriter(
       Directory directory, SegmentInfo segment, IOContext context) throws IOException {
-    return bundlesSmallSegments && forWriting instanceof ZstdStoredFieldsFormat
+    return bundlesSmallFiles && forWriting instanceof ZstdStoredFieldsFormat
         ? StoredFieldsBundle.writer(forWriting, directory, segment, context)
         : forWriting.fieldsWriter(directory, segment, context);
   }

@@ -16,7 +16,9 @@
 package dev.streak.segment;
 
 import dev.streak.file.SegmentFile;
+import java.util.Set;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexOptions;
 
 /**
@@ -27,7 +29,7 @@ import org.apache.lucene.index.IndexOptions;
  *       | dictionary (if there are documents only) | footer
  * </pre>
  *
- * In a small segment the file of that name is a bundle of all files, this one among them.
+ * As a rule the file of that name is a bundle of all small files, this one among them.
  */
 public final class FieldGroups {
 
@@ -50,7 +52,15 @@ public final class FieldGroups {
   /** In the names of the files that Lucene's format writes for the other fields. */
   static final String FULL_SUFFIX = "Full";
 
+  /** Extensions of files that are large where a segment has many documents. */
+  private static final Set<String> LARGE =
+      Set.of("skp", "skh", "skx", "skd", "tim", "tip", "doc", "pos", "pay");
+
   private FieldGroups() {}
+
+  static boolean isLarge(String fileName) {
+    return LARGE.contains(IndexFileNames.getExtension(fileName));
+  }
 
   static boolean holdsDocumentsOnly(FieldInfo fieldInfo) {
     return fieldInfo.getIndexOptions() == IndexOptions.DOCS;

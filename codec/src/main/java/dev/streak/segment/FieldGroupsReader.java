@@ -46,7 +46,7 @@ public final class FieldGroupsReader extends FieldsProducer {
 
   private final SegmentReadState state;
 
-  /** Null if the segment has files of its own for everything. */
+  /** Null if everything has a file of its own. */
   private final FileBundle bundle;
 
   /** The terms of those fields of the dictionary that were asked for; null for the others. */

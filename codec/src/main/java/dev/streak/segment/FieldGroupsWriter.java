@@ -49,8 +49,8 @@ import org.apache.lucene.util.IOUtils;
 /** Writes the fields of each group with what is best for them. */
 public final class FieldGroupsWriter extends FieldsConsumer {
 
-  /** Larger segments are seldom small enough, and not worth a try. */
-  private static final int MAX_BUNDLED_DOCS = 1 << 16;
+  /** With more documents most files are too large for a bundle, and not worth a try. */
+  private static final int MAX_DOCS_OF_SMALL_FILES = 1 << 16;
 
   private final SegmentWriteState state;
   private final TermHashSettings termHash;
@@ -58,7 +58,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
 
   private final Map<String, PrefixSettings> prefixesByField;
 
-  /** Null if the segment has files of its own for everything. */
+  /** Null if everything is to have a file of its own. */
   private final FileBundleWriter bundle;
 
   private boolean written;
@@ -70,12 +70,17 @@ public final class FieldGroupsWriter extends FieldsConsumer {
       SegmentWriteState outer,
       TermHashSettings termHash,
       Map<String, PrefixSettings> prefixesByField,
-      boolean bundlesSmallSegments) {
-    boolean bundled = bundlesSmallSegments && outer.segmentInfo.maxDoc() <= MAX_BUNDLED_DOCS;
-    this.bundle = bundled ? new FileBundleWriter(FieldGroups.BUNDLE, outer) : null;
-    this.state = bundled ? bundle.state() : outer;
+      boolean bundlesSmallFiles) {
+    this.bundle = bundlesSmallFiles ? bundle(outer) : null;
+    this.state = bundlesSmallFiles ? bundle.state() : outer;
     this.termHash = termHash;
     this.prefixesByField = prefixesByField;
+  }
+
+  private static FileBundleWriter bundle(SegmentWriteState state) {
+    boolean allSmall = state.segmentInfo.maxDoc() <= MAX_DOCS_OF_SMALL_FILES;
+    return new FileBundleWriter(
+        FieldGroups.BUNDLE, state, name -> allSmall == false && FieldGroups.isLarge(name));
   }
 
   @Override

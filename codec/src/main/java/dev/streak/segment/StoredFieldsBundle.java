@@ -30,7 +30,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.InfoStream;
 
-/** The three files of stored fields, in a small segment one. */
+/** The three files of stored fields: in a small segment one, in most others two. */
 final class StoredFieldsBundle {
 
   /** The file of that name among the three is of the version before. */
@@ -38,19 +38,20 @@ final class StoredFieldsBundle {
 
   private StoredFieldsBundle() {}
 
-  /** A writer whose files become one, if they are small enough. */
+  /** A writer whose small files become one. */
   static StoredFieldsWriter writer(
       StoredFieldsFormat format, Directory directory, SegmentInfo segment, IOContext context)
       throws IOException {
     FileBundleWriter bundle =
         new FileBundleWriter(
             FILE,
-            new SegmentWriteState(InfoStream.NO_OUTPUT, directory, segment, null, null, context));
+            new SegmentWriteState(InfoStream.NO_OUTPUT, directory, segment, null, null, context),
+            name -> false);
     return new BundledStoredFieldsWriter(
         format.fieldsWriter(bundle.state().directory, segment, context), bundle);
   }
 
-  /** A reader of what is in one file, or in three. */
+  /** A reader of what is in one file, or in several. */
   static StoredFieldsReader reader(
       StoredFieldsFormat format,
       Directory directory,

@@ -153,7 +153,7 @@ public class TestCachedFilesFaults extends SharedCacheTestCase {
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("id", true);
     StreakCodec codec =
         StreakCodec.builder()
-            .bundleSmallSegments(false)
+            .bundleSmallFiles(false)
             .postingsFormat("id", new StreakPostingsFormat(tables, false))
             .termsIndex("text", CachePolicy.CACHED)
             .termBlocks("id", blocks)

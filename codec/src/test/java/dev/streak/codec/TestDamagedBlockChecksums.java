@@ -41,7 +41,7 @@ public class TestDamagedBlockChecksums extends LuceneTestCase {
   private static IndexWriterConfig config(CachePolicy blocks) {
     StreakCodec codec =
         StreakCodec.builder()
-            .bundleSmallSegments(false)
+            .bundleSmallFiles(false)
             .termBlocks("key", blocks)
             .termBlocks("text", blocks)
             .termsIndex("text", CachePolicy.CACHED)

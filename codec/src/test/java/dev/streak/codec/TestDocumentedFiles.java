@@ -75,7 +75,7 @@ public class TestDocumentedFiles extends LuceneTestCase {
         new IndexWriterConfig()
             .setCodec(
                 StreakCodec.builder()
-                    .bundleSmallSegments(false)
+                    .bundleSmallFiles(false)
                     .postingsFormat("id", format)
                     .postingsFormat("text", format)
                     .build())

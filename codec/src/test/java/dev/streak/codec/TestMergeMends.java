@@ -95,7 +95,7 @@ public class TestMergeMends extends LuceneTestCase {
     return new IndexWriterConfig()
         .setCodec(
             StreakCodec.builder()
-                .bundleSmallSegments(false)
+                .bundleSmallFiles(false)
                 .prefixes(NAME, 1, 1, 50)
                 .termHash(TermHashSettings.DEFAULT.withField(NAME, true))
                 .build())

@@ -64,7 +64,7 @@ public class TestStreakWarmer extends LuceneTestCase {
   public void testIndexesAreWarmedBeforeTables() throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(false).build())
             .setUseCompoundFile(false)
             .setMergePolicy(NoMergePolicy.INSTANCE);
     int segments = 4;
@@ -102,7 +102,7 @@ public class TestStreakWarmer extends LuceneTestCase {
   public void testADamagedTableIsPassedOver() throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(false).build())
             .setUseCompoundFile(false);
     // Lucene's directories for tests want a sound index when they are closed.
     try (Directory directory = new ByteBuffersDirectory()) {

@@ -81,7 +81,7 @@ public class TestTruncatedPostings extends LuceneTestCase {
     }
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(bundled).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(bundled).build())
             .setUseCompoundFile(false)
             .setMergePolicy(NoMergePolicy.INSTANCE);
     try (IndexWriter writer = new IndexWriter(directory, config)) {

@@ -181,7 +181,7 @@ public class TestSegmentValues extends LuceneTestCase {
       throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(bundled).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(bundled).build())
             .setMergePolicy(NoMergePolicy.INSTANCE)
             .setUseCompoundFile(compound);
     binaries.clear();

@@ -16,6 +16,7 @@
 package dev.streak.file;
 
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -28,7 +29,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
@@ -102,7 +104,7 @@ public class TestFileBundle extends LuceneTestCase {
   }
 
   private FileBundleWriter writer(String suffix) {
-    return new FileBundleWriter(KIND, writeState(suffix));
+    return new FileBundleWriter(KIND, writeState(suffix), name -> name.endsWith(".huge"));
   }
 
   private FileBundle open(Directory from) throws IOException {
@@ -201,37 +203,76 @@ public class TestFileBundle extends LuceneTestCase {
   }
 
   public void testSmallFilesAreOne() throws IOException {
-    Map<String, byte[]> contents = contents(random().nextInt(12), 3000);
+    Map<String, byte[]> contents = contents(2 + random().nextInt(10), 3000);
     write(contents);
     assertArrayEquals(new String[] {BUNDLE}, directory.listAll());
     try (FileBundle bundle = open(directory)) {
       Directory inside = bundle.state().directory;
       assertReadable(contents, inside);
       assertEquals(contents.keySet(), bundle.lengths().keySet());
-      assertArrayEquals(new TreeSet<>(contents.keySet()).toArray(new String[0]), inside.listAll());
       bundle.checkIntegrity();
-      expectThrows(NoSuchFileException.class, () -> inside.openInput("_0.none", IOContext.DEFAULT));
+      expectThrowsAnyOf(
+          List.of(NoSuchFileException.class, FileNotFoundException.class),
+          () -> inside.openInput("_0.none", IOContext.DEFAULT));
     }
   }
 
-  public void testLargeFilesAreFiles() throws IOException {
-    Map<String, byte[]> contents = contents(2 + random().nextInt(6), 200_000);
+  /** The largest ones go, until the others are small enough together. */
+  public void testLargeFilesAreBesideTheBundle() throws IOException {
+    Map<String, byte[]> contents = contents(2 + random().nextInt(3), 200_000);
+    Set<String> small = Set.copyOf(contents.keySet());
     contents.put("_0_Format_0.large", new byte[FileBundleWriter.MAX_BYTES]);
+    contents.put("_0_Format_0.huge", new byte[1]);
     write(contents);
-    assertEquals(contents.keySet(), new TreeSet<>(List.of(directory.listAll())));
-    assertReadable(contents, directory);
+    assertEquals(
+        Set.of(BUNDLE, "_0_Format_0.large", "_0_Format_0.huge"), Set.of(directory.listAll()));
+    try (FileBundle bundle = open(directory)) {
+      assertEquals(small, bundle.lengths().keySet());
+      assertReadable(contents, bundle.state().directory);
+    }
+  }
+
+  public void testSmallFilesThatAreManyAreNotAllInTheBundle() throws IOException {
+    Map<String, byte[]> contents = new LinkedHashMap<>();
+    for (int i = 0; i < 16; i++) {
+      byte[] content = new byte[100_000];
+      random().nextBytes(content);
+      contents.put("_0_Format_0.x" + (char) ('a' + i), content);
+    }
+    write(contents);
+    assertEquals(1 + 16 - FileBundleWriter.MAX_BYTES / 100_016, directory.listAll().length);
+    try (FileBundle bundle = open(directory)) {
+      assertReadable(contents, bundle.state().directory);
+    }
   }
 
   public void testAroundTheLimit() throws IOException {
     for (int over = 0; over <= 1; over++) {
-      byte[] content = new byte[FileBundleWriter.MAX_BYTES - CodecUtil.footerLength() + over];
+      byte[] content = new byte[FileBundleWriter.MAX_BYTES - 2 * CodecUtil.footerLength() + over];
       random().nextBytes(content);
-      Map<String, byte[]> contents = Map.of("_0_Format_0.x", content);
-      write(contents);
-      String only = over == 0 ? BUNDLE : "_0_Format_0.x";
-      assertArrayEquals(new String[] {only}, directory.listAll());
-      directory.deleteFile(only);
+      write(Map.of("_0_Format_0.x", content, "_0_Format_0.y", new byte[0]));
+      Set<String> expected = over == 0 ? Set.of(BUNDLE) : Set.of("_0_Format_0.x", "_0_Format_0.y");
+      assertEquals(expected, Set.of(directory.listAll()));
+      for (String name : expected) {
+        directory.deleteFile(name);
+      }
     }
+  }
+
+  public void testOneFileIsNoBundle() throws IOException {
+    Map<String, byte[]> contents = contents(1, 100);
+    write(contents);
+    assertEquals(contents.keySet(), Set.of(directory.listAll()));
+    assertReadable(contents, directory);
+  }
+
+  /** In such a bundle one of the files has its name. */
+  public void testNoBundleWhereTheFileOfItsNameIsLarge() throws IOException {
+    Map<String, byte[]> contents = contents(2 + random().nextInt(3), 1000);
+    contents.put(BUNDLE, new byte[FileBundleWriter.MAX_BYTES]);
+    write(contents);
+    assertEquals(contents.keySet(), Set.of(directory.listAll()));
+    assertReadable(contents, directory);
   }
 
   public void testAFileIsCreatedOnce() throws IOException {
@@ -250,7 +291,7 @@ public class TestFileBundle extends LuceneTestCase {
 
   /** A file whose name is damaged is not one that was never there. */
   public void testDamagedName() throws IOException {
-    write(Map.of("_0_Format_0.x", new byte[10]));
+    write(new TreeMap<>(Map.of("_0_Format_0.x", new byte[10], "_0_Format_0.z", new byte[10])));
     byte[] damaged = FileBytes.read(directory, BUNDLE);
     int nameEnd =
         CodecUtil.indexHeaderLength(KIND.codec(), "Format_0") + 2 + "_Format_0.x".length();
@@ -269,7 +310,7 @@ public class TestFileBundle extends LuceneTestCase {
 
   /** Each byte that says where the files are is changed in turn, and the end is cut off. */
   public void testDamage() throws IOException {
-    write(contents(1 + random().nextInt(5), 200));
+    write(contents(2 + random().nextInt(5), 200));
     byte[] whole = FileBytes.read(directory, BUNDLE);
     int start = CodecUtil.indexHeaderLength(KIND.codec(), "Format_0");
     for (int at = start; at < whole.length - CodecUtil.footerLength(); at++) {

@@ -57,7 +57,7 @@ public class TestOneFileCompoundFormat extends LuceneTestCase {
   private static IndexWriterConfig config(boolean bundles) {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(bundles).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(bundles).build())
             .setUseCompoundFile(true);
     config.getMergePolicy().setNoCFSRatio(1);
     return config;

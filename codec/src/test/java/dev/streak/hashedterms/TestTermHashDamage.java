@@ -236,7 +236,7 @@ public class TestTermHashDamage extends LuceneTestCase {
             .withField("user", true);
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(settings).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(false).termHash(settings).build())
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < TERMS; i++) {

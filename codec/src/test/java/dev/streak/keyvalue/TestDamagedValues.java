@@ -64,7 +64,7 @@ public class TestDamagedValues extends LuceneTestCase {
     Directory directory = new ByteBuffersDirectory();
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(false).build())
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < DOCS; i++) {

@@ -73,7 +73,7 @@ public class TestListFileReader extends LuceneTestCase {
           new IndexWriter(
               directory,
               new IndexWriterConfig()
-                  .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+                  .setCodec(StreakCodec.builder().bundleSmallFiles(false).build())
                   .setUseCompoundFile(false))) {
         for (int i = 0; i < 200; i++) {
           Document document = new Document();

@@ -191,10 +191,7 @@ public class TestPrefixSets extends LuceneTestCase {
           new IndexWriterConfig()
               .setUseCompoundFile(false)
               .setCodec(
-                  StreakCodec.builder()
-                      .bundleSmallSegments(false)
-                      .prefixes(FIELD, 1, 2, 100)
-                      .build());
+                  StreakCodec.builder().bundleSmallFiles(false).prefixes(FIELD, 1, 2, 100).build());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (int i = 0; i < 200; i++) {
           Document document = new Document();

@@ -53,7 +53,7 @@ public class TestDamagedCounts extends LuceneTestCase {
     Directory directory = new ByteBuffersDirectory();
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setCodec(StreakCodec.builder().bundleSmallSegments(false).build())
+            .setCodec(StreakCodec.builder().bundleSmallFiles(false).build())
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < DOCS; i++) {

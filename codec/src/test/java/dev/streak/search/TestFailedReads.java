@@ -122,10 +122,7 @@ public class TestFailedReads extends LuceneTestCase {
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setCodec(
-                StreakCodec.builder()
-                    .bundleSmallSegments(false)
-                    .prefixes("name", 1, 1, 100)
-                    .build())
+                StreakCodec.builder().bundleSmallFiles(false).prefixes("name", 1, 1, 100).build())
             .setMergePolicy(NoMergePolicy.INSTANCE)
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {

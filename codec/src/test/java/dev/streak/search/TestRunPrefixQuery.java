@@ -341,10 +341,7 @@ public class TestRunPrefixQuery extends LuceneTestCase {
           new IndexWriterConfig()
               .setUseCompoundFile(false)
               .setCodec(
-                  StreakCodec.builder()
-                      .bundleSmallSegments(false)
-                      .prefixes(NAME, 1, 2, 50)
-                      .build());
+                  StreakCodec.builder().bundleSmallFiles(false).prefixes(NAME, 1, 2, 50).build());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (int i = 0; i < 500; i++) {
           writer.addDocument(document(0, false));

@@ -156,7 +156,7 @@ public class TestSidecar extends LuceneTestCase {
 
   /** One file for all would leave little to choose from. */
   private int buildInFiles() throws IOException {
-    StreakCodec codec = StreakCodec.builder().bundleSmallSegments(false).build();
+    StreakCodec codec = StreakCodec.builder().bundleSmallFiles(false).build();
     try (DirectoryReader reader = stock()) {
       return new SidecarFolder(folder, codec, field -> true).build(reader);
     }

@@ -82,6 +82,7 @@ final class GoldenIndexGenerator {
     writeNumbered(folder);
     writeBundles(folder);
     writeCompound(folder);
+    writeLargeFiles(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -125,7 +126,7 @@ final class GoldenIndexGenerator {
     config.setIndexSort(Catalogue.INDEX_SORT);
     config.setCodec(
         StreakCodec.builder()
-            .bundleSmallSegments(false)
+            .bundleSmallFiles(false)
             .prefixes(Catalogue.NAME, 1, 3, 20)
             .termBlocks(Catalogue.SKU, CachePolicy.UNCACHED)
             .storedFields(ZstdSettings.DEFAULT.withBlockBytes(1024).withDictionaryBytes(16 * 1024))
@@ -149,7 +150,7 @@ final class GoldenIndexGenerator {
     IndexWriterConfig config = settings(false).setRAMBufferSizeMB(512);
     config.setCodec(
         StreakCodec.builder()
-            .bundleSmallSegments(false)
+            .bundleSmallFiles(false)
             .storedFields(ZstdSettings.DEFAULT.withDictionaryBytes(16 * 1024))
             .build());
     try (Directory directory = FSDirectory.open(files);
@@ -189,7 +190,7 @@ final class GoldenIndexGenerator {
       tables = tables.withField(field, true);
     }
     IndexWriterConfig config = settings(false);
-    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 2400; number++) {
@@ -217,7 +218,7 @@ final class GoldenIndexGenerator {
       tables = tables.withField(field, true);
     }
     IndexWriterConfig config = settings(false);
-    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 1200; number++) {
@@ -242,7 +243,7 @@ final class GoldenIndexGenerator {
     long[] machines = {0x1234_5678_9ABCL, 0xFEDC_BA98_7654L, 0x0102_0304_0506L};
     IndexWriterConfig config = settings(false);
     TermHashSettings tables = TermHashSettings.DEFAULT.withField("urn", true);
-    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).termHash(tables).build());
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).termHash(tables).build());
     try (Directory directory = FSDirectory.open(files);
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int number = 0; number < 3000; number++) {
@@ -319,9 +320,27 @@ final class GoldenIndexGenerator {
     zip(files, folder.resolve(StreakCodec.NAME + "-compound.zip"));
   }
 
+  /**
+   * A segment with so many documents that the large files of the postings are beside the bundle.
+   */
+  private static void writeLargeFiles(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("large-files");
+    IndexWriterConfig config = settings(false).setCodec(new StreakCodec());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number <= 1 << 16; number++) {
+        Document document = new Document();
+        document.add(new StringField(Catalogue.ID, Integer.toString(number), Field.Store.NO));
+        document.add(new StringField(Catalogue.SHOP, number / 30 + "", Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-large-files.zip"));
+  }
+
   private static IndexWriterConfig settings(boolean compound) {
     IndexWriterConfig config = new IndexWriterConfig();
-    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).build());
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).build());
     config.setUseCompoundFile(compound).setMergeScheduler(new SerialMergeScheduler());
     config.getMergePolicy().setNoCFSRatio(compound ? 1 : 0);
     return config;

@@ -273,7 +273,7 @@ final class Mutations implements Closeable {
 
   private StreakCodec codec() {
     CachePolicy[] policies = {CachePolicy.PINNED, CachePolicy.CACHED, CachePolicy.UNCACHED};
-    StreakCodec.Builder builder = StreakCodec.builder().bundleSmallSegments(bundled);
+    StreakCodec.Builder builder = StreakCodec.builder().bundleSmallFiles(bundled);
     TermHashSettings tables = TermHashSettings.DEFAULT.withMinTerms(1 + random.nextInt(30));
     builder.termHash(random.nextBoolean() ? tables : tables.withField("f4", true));
     builder.termsIndex("f0", policies[random.nextInt(policies.length)]);

@@ -93,7 +93,7 @@ final class RandomSettings {
         termHash = termHash.withField(field, areKeywords && random.nextInt(3) > 0);
       }
     }
-    builder.termHash(termHash).bundleSmallSegments(random.nextBoolean());
+    builder.termHash(termHash).bundleSmallFiles(random.nextBoolean());
     return builder.build();
   }
 

@@ -135,7 +135,7 @@ final class IndexCodec extends FilterCodec {
     }
   }
 
-  /** What Lucene's own format writes of all fields becomes one file in a small segment. */
+  /** The small files that Lucene's own format writes of all fields become one. */
   private final class Values extends DocValuesFormat {
     private final PerFieldDocValuesFormat byField;
 

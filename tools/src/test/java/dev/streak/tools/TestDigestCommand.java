@@ -135,7 +135,7 @@ public class TestDigestCommand extends LuceneTestCase {
   public void testADamagedListIsNoOtherDigest() throws Exception {
     Path path = createTempDir("index");
     IndexWriterConfig config = new IndexWriterConfig();
-    config.setCodec(StreakCodec.builder().bundleSmallSegments(false).build());
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).build());
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config.setUseCompoundFile(false))) {
       for (int i = 0; i < 2000; i++) {

@@ -129,7 +129,7 @@ public class TestLiveIndex extends LuceneTestCase {
 
   public void testInspectionIsOfTheCommitThatItOpened() throws Exception {
     // Files within a file are slices, and the merge below begins where a whole file is read.
-    Path path = index(StreakCodec.builder().bundleSmallSegments(false).build());
+    Path path = index(StreakCodec.builder().bundleSmallFiles(false).build());
     AtomicBoolean armed = new AtomicBoolean();
     try (Directory files = FSDirectory.open(path);
         TrackedDirectory tracked = new TrackedDirectory(mergedOnRead(files, path, armed));

@@ -62,7 +62,7 @@ import org.apache.lucene.util.StringHelper;
 @SuppressFileSystems("ExtrasFS") // Damages files by their extensions.
 public class TestVerifyCommand extends LuceneTestCase {
   private static Codec streak() {
-    return settings().bundleSmallSegments(false).build();
+    return settings().bundleSmallFiles(false).build();
   }
 
   private static StreakCodec.Builder settings() {
@@ -239,7 +239,7 @@ public class TestVerifyCommand extends LuceneTestCase {
   private static Path twoFormats(boolean compound) throws IOException {
     Path path = createTempDir("formats");
     StreakPostingsFormat other = new StreakPostingsFormat(TermHashSettings.DEFAULT, false);
-    Codec codec = settings().bundleSmallSegments(false).postingsFormat("copy", other).build();
+    Codec codec = settings().bundleSmallFiles(false).postingsFormat("copy", other).build();
     IndexWriterConfig config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(compound);
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer = new IndexWriter(directory, config)) {

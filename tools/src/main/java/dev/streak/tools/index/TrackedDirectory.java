@@ -34,7 +34,7 @@ public final class TrackedDirectory extends FilterDirectory {
   /** Parts are this long, so that bookkeeping stays small, or longer if there are too many. */
   private static final int PART_SHIFT = 6;
 
-  /** Lucene's compound files, and the postings of a small segment. */
+  /** Compound files, and bundles of postings. */
   private static final Set<String> WITH_FILES_INSIDE = Set.of("cfs", "skm");
 
   private final Map<String, Parts> read = new HashMap<>();

@@ -17,6 +17,7 @@ package dev.streak.codec;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,17 +32,18 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Which files a small segment has, and what is known to be inside them. */
-public class TestSmallSegments extends LuceneTestCase {
+/** Which files a segment has where small ones become one, and what is known to be inside them. */
+public class TestSmallFiles extends LuceneTestCase {
 
   /** The lengths of the files inside each file of postings or stored fields. */
-  private static Map<String, Map<String, Long>> files(boolean bundled) throws IOException {
+  private static Map<String, Map<String, Long>> files(boolean bundled, int documents)
+      throws IOException {
     Map<String, Map<String, Long>> files = new TreeMap<>();
     try (Directory directory = newDirectory()) {
-      StreakCodec codec = StreakCodec.builder().bundleSmallSegments(bundled).build();
+      StreakCodec codec = StreakCodec.builder().bundleSmallFiles(bundled).build();
       IndexWriterConfig config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(false);
       try (IndexWriter writer = new IndexWriter(directory, config)) {
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < documents; i++) {
           Document document = new Document();
           document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
           document.add(new TextField("text", "words of document " + i, Field.Store.YES));
@@ -62,8 +64,8 @@ public class TestSmallSegments extends LuceneTestCase {
   }
 
   public void testOneFileHasWhatSeveralHave() throws IOException {
-    Map<String, Map<String, Long>> several = files(false);
-    Map<String, Map<String, Long>> one = files(true);
+    Map<String, Map<String, Long>> several = files(false, 200);
+    Map<String, Map<String, Long>> one = files(true, 200);
     String postings = "_0_" + StreakPostingsFormat.NAME + "_0.skm";
     String fields = "_0.zsm";
     assertEquals(Set.of(fields, postings), one.keySet());
@@ -81,5 +83,34 @@ public class TestSmallSegments extends LuceneTestCase {
             assertEquals(name, within.get(name), inside.get(name));
           }
         });
+  }
+
+  /** With so many documents the files that grow with them are by themselves, small as they are. */
+  public void testLargeFilesAreBeside() throws IOException {
+    Map<String, Map<String, Long>> several = files(false, (1 << 16) + 1);
+    Map<String, Map<String, Long>> one = files(true, (1 << 16) + 1);
+    String name = "_0_" + StreakPostingsFormat.NAME;
+    Set<String> large =
+        Set.of(
+            name + "_0.skd",
+            name + "_0.skh",
+            name + "_0.skp",
+            name + "Full_0.doc",
+            name + "Full_0.pos",
+            name + "Full_0.tim",
+            name + "Full_0.tip");
+    Set<String> postings = new HashSet<>(large);
+    postings.add(name + "_0.skm");
+    assertEquals(postings, ofPostings(one.keySet()));
+    Set<String> small = ofPostings(several.keySet());
+    small.removeAll(large);
+    assertEquals(small, one.get(name + "_0.skm").keySet());
+    assertTrue(small.toString(), small.size() >= 7);
+  }
+
+  private static Set<String> ofPostings(Set<String> files) {
+    Set<String> postings = new HashSet<>(files);
+    postings.removeIf(file -> file.contains(StreakPostingsFormat.NAME) == false);
+    return postings;
   }
 }
