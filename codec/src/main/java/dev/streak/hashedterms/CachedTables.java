@@ -75,6 +75,11 @@ final class CachedTables implements Closeable {
     return policy == CachePolicy.PINNED ? handles.pin(index) : handles.getIfRoomy(index);
   }
 
+  /** Whether a table need not be read to be asked. */
+  boolean holds(int index) {
+    return handles.holds(index);
+  }
+
   private boolean isTooLarge(int index) {
     return bytes[index] > BlockPool.MAX_SLAB_BYTES;
   }

@@ -117,9 +117,8 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   /** Asks the table, and the dictionary for what the table does not know. */
   private void lookup(InTable inTable, InDictionary inDictionary, int from, int to, long[] entries)
       throws IOException {
-    TermHashLookup lookup = table.acquire();
+    TermHashLookup lookup = table.acquire(to - from);
     if (lookup == null) {
-      TableCounts.countUnknown(to - from);
       inDictionary.lookup(from, to, entries);
       return;
     }

@@ -108,15 +108,16 @@ final class HashedTermsEnum extends BaseTermsEnum {
     } else {
       // An enumeration is never closed, and most are asked for one term only: so the look-up goes
       // back at once, to be found by the next enumeration.
-      TermHashLookup lookup = table.acquire();
-      if (lookup != null) {
-        found = checkedIfDue(text, lookup.find(text));
-        if (++seeks < SEEKS_BEFORE_KEEPING) {
-          table.release(lookup);
-        } else {
-          kept = lookup;
-          seeksBeforeNear = Math.max(seeks + 1, lookup.findsBeforeNear());
-        }
+      TermHashLookup lookup = table.acquire(1);
+      if (lookup == null) {
+        return TermHashLookup.UNKNOWN;
+      }
+      found = checkedIfDue(text, lookup.find(text));
+      if (++seeks < SEEKS_BEFORE_KEEPING) {
+        table.release(lookup);
+      } else {
+        kept = lookup;
+        seeksBeforeNear = Math.max(seeks + 1, lookup.findsBeforeNear());
       }
     }
     if (found == TermHashLookup.UNKNOWN) {

@@ -23,6 +23,8 @@ import dev.streak.reuse.Spares;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -30,12 +32,19 @@ import org.apache.lucene.store.RandomAccessInput;
 
 /**
  * The table of one field: from the cache, or else from its file, where it is verified when first
- * used. Safe for use by several threads.
+ * used. Either way all of it is read then, so few terms are not worth it if the table is large.
+ * Safe for use by several threads.
  */
 final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
   static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0);
+
+  /**
+   * If neither is in memory, reading so many bytes takes about as long as finding a term in the
+   * dictionary. A table is read once all terms that were asked for have taken as long as that will.
+   */
+  static final int BYTES_PER_TERM = 1 << 16;
 
   private enum State {
     UNVERIFIED,
@@ -53,6 +62,12 @@ final class TermHashTable {
 
   /** What is known of the table in the file. */
   private final AtomicReference<State> state;
+
+  /** Terms that were asked for before the table was read. */
+  private final AtomicLong asked = new AtomicLong();
+
+  private final AtomicBoolean isBeingRead = new AtomicBoolean();
+  private volatile boolean isRead;
 
   /** Whether the counters know that this table is open. Guarded by this. */
   private boolean counted;
@@ -118,25 +133,47 @@ final class TermHashTable {
   }
 
   /**
-   * A look-up for the use of one thread, or null if the table is not to be used. Give it back with
-   * {@link #release} if it is no longer needed.
+   * A look-up of so many terms for the use of one thread, or null if the dictionary is to be asked.
+   * Give it back with {@link #release} if it is no longer needed.
    */
-  TermHashLookup acquire() throws IOException {
+  TermHashLookup acquire(int terms) throws IOException {
     if (isUsable() == false) {
+      TableCounts.countUnknown(terms);
       return null;
     }
     TermHashLookup lookup = spares.take();
-    if (lookup != null) {
-      return lookup;
+    if (lookup != null || isRead) {
+      return lookup == null ? open(terms) : lookup;
     }
+    boolean isDue = asked.addAndGet(terms) >= description.bytes() / BYTES_PER_TERM || isInCache();
+    if (isDue == false || isBeingRead.compareAndSet(false, true) == false) {
+      return null;
+    }
+    try {
+      lookup = open(terms);
+      isRead = true;
+      return lookup;
+    } finally {
+      isBeingRead.set(false);
+    }
+  }
+
+  private boolean isInCache() {
+    CachedTables tables = cached;
+    return tables != null && tables.holds(index);
+  }
+
+  /** Returns null if the table is damaged. */
+  private TermHashLookup open(int terms) throws IOException {
     // Damage of the dictionary is not the table's.
     OrdinalTerms dictionary = description.hasOrdinals() ? ordinals.open() : null;
     try {
-      lookup = newLookup(dictionary);
+      TermHashLookup lookup = newLookup(dictionary);
       countOpened();
       return lookup;
     } catch (CorruptIndexException | EOFException e) {
       condemn(e);
+      TableCounts.countUnknown(terms);
       return null;
     }
   }
@@ -164,6 +201,7 @@ final class TermHashTable {
   void load() throws IOException {
     try {
       memory();
+      isRead = true;
     } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
       condemn();
     }

@@ -341,7 +341,7 @@ public class TestTermHashFile extends LuceneTestCase {
         table.setOrdinals(() -> new SortedTerms(terms));
         // What is in the dictionary is checked there.
         boolean found = beyond && table.hasOrdinals() == false;
-        TermHashLookup lookup = table.acquire();
+        TermHashLookup lookup = table.acquire(Integer.MAX_VALUE);
         if (random().nextBoolean()) {
           assertEquals(found, lookup.find(all, 0, all.length, entries));
           assertEquals(found, entries[0] == TermHashLookup.UNKNOWN);
@@ -413,7 +413,7 @@ public class TestTermHashFile extends LuceneTestCase {
       assertEquals(terms.size(), reader.size(field));
       TermHashTable table = reader.table(field);
       table.setOrdinals(() -> new SortedTerms(terms));
-      TermHashLookup lookup = table.acquire();
+      TermHashLookup lookup = table.acquire(Integer.MAX_VALUE);
       assertFalse(lookup.find(queries, 0, queries.length, entries));
       checkIds(lookup, expected);
       for (int i = 0; i < queries.length; i++) {
