@@ -27,6 +27,7 @@ import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -94,6 +95,34 @@ public class TestStreakWarmer extends LuceneTestCase {
         assertTrue(cache.toString(), cache.stats().usedBytes() >= indexes);
       } finally {
         BlockCache.setShared(before);
+      }
+    }
+  }
+
+  /** Nobody waits for a merged segment's indexes and tables when a refresh shows it. */
+  public void testMergedSegmentsAreWarmed() throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setCodec(new StreakCodec())
+            .setMergeScheduler(new SerialMergeScheduler())
+            .setMergedSegmentWarmer(StreakWarmer::warm);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 20_000; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", "id" + i * 7919L, Field.Store.NO));
+        writer.addDocument(document);
+        if (i % 5_000 == 0) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader unmerged = DirectoryReader.open(writer)) {
+        assertTrue("leaves=" + unmerged.leaves(), unmerged.leaves().size() > 1);
+        writer.forceMerge(1);
+        try (DirectoryReader merged = DirectoryReader.open(writer)) {
+          assertEquals(1, merged.leaves().size());
+          assertEquals(0, loadedBy(merged));
+        }
       }
     }
   }
