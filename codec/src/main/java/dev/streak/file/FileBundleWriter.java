@@ -43,6 +43,9 @@ public final class FileBundleWriter {
   /** Kept in memory by each thread that writes a segment. */
   static final int MAX_BYTES = 1 << 20;
 
+  /** Tests set less. */
+  static volatile int room = MAX_BYTES;
+
   private final SegmentFile kind;
   private final SegmentWriteState outer;
   private final SegmentWriteState inner;
@@ -104,7 +107,7 @@ public final class FileBundleWriter {
   /** Called for all that is written to memory. */
   void count(int moreBytes) throws IOException {
     bytes += moreBytes;
-    while (bytes > MAX_BYTES) {
+    while (bytes > room) {
       BundledOutput largest =
           Collections.max(files.values(), Comparator.comparingLong(BundledOutput::length));
       moveOut(largest);

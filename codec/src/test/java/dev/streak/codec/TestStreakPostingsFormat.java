@@ -15,15 +15,30 @@
  */
 package dev.streak.codec;
 
+import dev.streak.file.BundleRoom;
 import dev.streak.termhash.TermHashSettings;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.index.BasePostingsFormatTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
 
 /** Lucene's suite against the format by itself, without per-field choice around it. */
 @LuceneTestCase.SuppressSysoutChecks(bugUrl = "Lucene's suite prints a line for each seed")
 public class TestStreakPostingsFormat extends BasePostingsFormatTestCase {
+
+  @BeforeClass
+  public static void leaveRoom() {
+    if (random().nextBoolean()) {
+      BundleRoom.setAny(random());
+    }
+  }
+
+  @AfterClass
+  public static void resetRoom() {
+    BundleRoom.reset();
+  }
 
   @Override
   protected Codec getCodec() {

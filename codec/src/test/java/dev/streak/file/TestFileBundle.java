@@ -41,6 +41,7 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -273,6 +274,30 @@ public class TestFileBundle extends LuceneTestCase {
     write(contents);
     assertEquals(contents.keySet(), Set.of(directory.listAll()));
     assertReadable(contents, directory);
+  }
+
+  /** Whoever writes is told, and closes what he opened; all that was written is closed then. */
+  public void testAFileThatCannotBeMovedOut() throws IOException {
+    Directory full =
+        new FilterDirectory(directory) {
+          @Override
+          public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            throw new IOException("no space left for " + name);
+          }
+        };
+    SegmentWriteState state =
+        new SegmentWriteState(
+            InfoStream.NO_OUTPUT, full, segment, FieldInfos.EMPTY, null, IOContext.DEFAULT);
+    FileBundleWriter writer = new FileBundleWriter(KIND, state, name -> false);
+    try (IndexOutput small = writer.state().directory.createOutput("_0.a", IOContext.DEFAULT);
+        IndexOutput large = writer.state().directory.createOutput("_0.b", IOContext.DEFAULT)) {
+      small.writeByte((byte) 1);
+      byte[] much = new byte[FileBundleWriter.MAX_BYTES];
+      IOException refused =
+          expectThrows(IOException.class, () -> large.writeBytes(much, much.length));
+      assertTrue(refused.toString(), refused.getMessage().endsWith("_0.b"));
+    }
+    assertArrayEquals(new String[0], directory.listAll());
   }
 
   public void testAFileIsCreatedOnce() throws IOException {
