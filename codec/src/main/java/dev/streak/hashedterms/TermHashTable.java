@@ -63,11 +63,10 @@ final class TermHashTable {
   /** What is known of the table in the file. */
   private final AtomicReference<State> state;
 
-  /** Terms that were asked for before the table was read. */
+  /** Terms that were asked for since the table was read last. */
   private final AtomicLong asked = new AtomicLong();
 
   private final AtomicBoolean isBeingRead = new AtomicBoolean();
-  private volatile boolean isRead;
 
   /** Whether the counters know that this table is open. Guarded by this. */
   private boolean counted;
@@ -142,25 +141,32 @@ final class TermHashTable {
       return null;
     }
     TermHashLookup lookup = spares.take();
-    if (lookup != null || isRead) {
-      return lookup == null ? open(terms) : lookup;
+    if (lookup != null) {
+      return lookup;
     }
-    boolean isDue = asked.addAndGet(terms) >= description.bytes() / BYTES_PER_TERM || isInCache();
+    if (isBeingRead.get() == false && isRead()) {
+      return open(terms);
+    }
+    boolean isDue = asked.addAndGet(terms) >= description.bytes() / BYTES_PER_TERM;
     if (isDue == false || isBeingRead.compareAndSet(false, true) == false) {
       return null;
     }
     try {
       lookup = open(terms);
-      isRead = true;
+      asked.set(0);
       return lookup;
     } finally {
       isBeingRead.set(false);
     }
   }
 
-  private boolean isInCache() {
+  /**
+   * Whether all of it was read, and is still in the cache if that is what it was read into; or is
+   * being read into it.
+   */
+  private boolean isRead() {
     CachedTables tables = cached;
-    return tables != null && tables.holds(index);
+    return state.get() == State.GOOD || (tables != null && tables.holds(index));
   }
 
   /** Returns null if the table is damaged. */
@@ -201,7 +207,6 @@ final class TermHashTable {
   void load() throws IOException {
     try {
       memory();
-      isRead = true;
     } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
       condemn();
     }
