@@ -119,9 +119,10 @@ public final class FileBundleWriter {
   }
 
   private void moveOut(BundledOutput file) throws IOException {
-    files.remove(file.getName());
-    bytes -= file.length();
+    long length = file.length();
     file.moveTo(outer.directory);
+    files.remove(file.getName());
+    bytes -= length;
   }
 
   private void moveAllOut() throws IOException {

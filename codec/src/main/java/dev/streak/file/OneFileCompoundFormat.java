@@ -24,7 +24,6 @@ import java.util.Set;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.codecs.CompoundFormat;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
@@ -108,8 +107,7 @@ public final class OneFileCompoundFormat extends CompoundFormat {
     if (FILE.isNoted(segment) == false) {
       return lucene.getCompoundReader(directory, segment);
     }
-    String name = IndexFileNames.segmentFileName(segment.name, "", FILE.extension());
-    IndexInput in = directory.openInput(name, IOContext.DEFAULT);
+    IndexInput in = directory.openInput(FILE.name(segment, ""), IOContext.DEFAULT);
     CompoundDirectory files = null;
     try {
       FILE.checkHeader(in, segment, "");

@@ -58,12 +58,17 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
 
   /** Name of the file in a segment that is read. */
   public String name(SegmentReadState state) {
-    return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+    return name(state.segmentInfo, state.segmentSuffix);
   }
 
   /** Name of the file in a segment that is written. */
   String name(SegmentWriteState state) {
-    return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
+    return name(state.segmentInfo, state.segmentSuffix);
+  }
+
+  /** As above. */
+  String name(SegmentInfo segment, String suffix) {
+    return IndexFileNames.segmentFileName(segment.name, suffix, extension);
   }
 
   /** Creates the file and writes its header. */
@@ -75,9 +80,7 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
   public IndexOutput create(
       Directory directory, SegmentInfo segment, String suffix, IOContext context)
       throws IOException {
-    IndexOutput output =
-        directory.createOutput(
-            IndexFileNames.segmentFileName(segment.name, suffix, extension), context);
+    IndexOutput output = directory.createOutput(name(segment, suffix), context);
     closeUnless(
         () -> CodecUtil.writeIndexHeader(output, codec, version, segment.getId(), suffix), output);
     return output;
