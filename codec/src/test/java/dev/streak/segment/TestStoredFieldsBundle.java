@@ -16,7 +16,6 @@
 package dev.streak.segment;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.file.BundleRoom;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -137,27 +136,8 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
 
   /** Which files are beside the bundle differs from segment to segment, and what is in them not. */
   public void testLittleRoom() throws IOException {
-    for (int round = 0; round < 5; round++) {
-      BundleRoom.setAny(random());
-      try (Directory directory = newDirectory();
-          IndexWriter writer = new IndexWriter(directory, config(true))) {
-        for (int i = 0; i < 200; i++) {
-          writer.addDocument(document(i, 300));
-          if (random().nextInt(60) == 0) {
-            writer.commit();
-          }
-        }
-        try (DirectoryReader reader = DirectoryReader.open(writer)) {
-          assertDocuments(reader, 300);
-        }
-        writer.forceMerge(1);
-        try (DirectoryReader reader = DirectoryReader.open(writer)) {
-          assertDocuments(reader, 300);
-        }
-      } finally {
-        BundleRoom.reset();
-      }
-    }
+    LittleRoom.check(
+        () -> config(true), i -> document(i, 300), reader -> assertDocuments(reader, 300));
   }
 
   /** Documents that are larger than what one file may have. */
