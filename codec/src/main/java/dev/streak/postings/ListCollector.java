@@ -31,6 +31,8 @@ final class ListCollector {
 
   private final WeakReference<ListCollector> weakly = new WeakReference<>(this);
 
+  private final ListHeads heads;
+
   /** Made when many lists are asked for. */
   private ShortLists shortLists;
 
@@ -38,6 +40,7 @@ final class ListCollector {
     this.in = in;
     this.maxDoc = maxDoc;
     this.list = new ListReader(in, maxDoc);
+    this.heads = new ListHeads(in, maxDoc);
   }
 
   WeakReference<ListCollector> weakly() {
@@ -46,18 +49,19 @@ final class ListCollector {
 
   /** Number of documents of the list at {@code pointer}. */
   int docFreq(long pointer) throws IOException {
+    int docFreq = heads.docFreq(pointer);
+    if (docFreq > 0) {
+      return docFreq;
+    }
     list.open(pointer);
     return list.docFreq();
   }
 
   /** Number of documents of the lists of some entries. */
   long docFreq(long[] entries, int count) throws IOException {
-    ShortLists heads = shortLists();
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      long pointer = TermEntry.pointer(entries[i]);
-      int docFreq = heads.docFreq(pointer);
-      sum += docFreq > 0 ? docFreq : docFreq(pointer);
+      sum += docFreq(TermEntry.pointer(entries[i]));
     }
     return sum;
   }

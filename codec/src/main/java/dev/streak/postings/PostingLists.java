@@ -56,6 +56,17 @@ public final class PostingLists {
     return docFreq;
   }
 
+  /** As above, for one thread that asks for many. */
+  public int docFreq(long entry, ListHeads heads) throws IOException {
+    int docFreq = TermEntry.isRun(entry) ? 0 : heads.docFreq(TermEntry.pointer(entry));
+    return docFreq > 0 ? docFreq : docFreq(entry);
+  }
+
+  /** What {@link #docFreq(long, ListHeads)} asks first. */
+  public ListHeads heads() {
+    return new ListHeads(in.clone(), maxDoc);
+  }
+
   /** Number of documents of the first {@code count} of entries that are no runs. */
   public long docFreq(long[] lists, int count) throws IOException {
     ListCollector reader = takeReader();

@@ -18,7 +18,6 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
-import org.apache.lucene.store.BufferedIndexInput;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BitUtil;
@@ -73,29 +72,9 @@ final class ShortLists {
   private int at;
 
   ShortLists(IndexInput in, int maxDoc) {
-    mapped =
-        in instanceof RandomAccessInput access && in instanceof BufferedIndexInput == false
-            ? access
-            : null;
+    mapped = ListHeads.inMemory(in);
     fileLength = in.length();
     this.maxDoc = maxDoc;
-  }
-
-  /**
-   * Number of documents of a list, from the one or two bytes that it is written in; 0 if it is in
-   * more, or none that a segment can have.
-   */
-  int docFreq(long pointer) throws IOException {
-    if (mapped == null || pointer > fileLength - Short.BYTES) {
-      return 0;
-    }
-    int bytes = mapped.readShort(pointer);
-    int code = bytes & 0x7F;
-    if ((bytes & 0x80) != 0) {
-      code |= bytes >>> 1 & 0x3F80;
-    }
-    int docFreq = code >>> 1;
-    return (bytes & 0x8080) == 0x8080 || docFreq > maxDoc ? 0 : docFreq;
   }
 
   /** Reads what the lists of some entries begin with, where reading it is no more than a copy. */

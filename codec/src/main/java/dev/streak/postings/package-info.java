@@ -8,7 +8,7 @@
  *  reading   PostingLists    lists by their entries
  *              ListReader      blocks of a list; all that damage could say wrongly is checked here
  *              RunPostingsEnum document after document, by leaps or by runs
- *              ListCollector, ShortLists, BitSetFilling
+ *              ListCollector, ListHeads, ShortLists, BitSetFilling
  *                              whole lists, for sets of documents
  * </pre>
  *

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.postings.ListHeads;
 import dev.streak.postings.PostingLists;
 import java.io.IOException;
 import org.apache.lucene.index.BaseTermsEnum;
@@ -31,12 +32,21 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** How many terms are made ready where one was sought and the next is asked for. */
   private static final int FEW = 8;
 
+  /** How many more each time that these are not enough. */
+  private static final int MORE = 16;
+
+  /** How many entries are read at a time for who asks for one after the other. */
+  private static final int ENTRIES = 8;
+
   /** After so many targets in one block the next one is looked for there first. */
   private static final int NEAR = 2;
 
   private final FieldBlocks field;
   private final PostingLists lists;
   private final TermBlockCursor cursor;
+
+  /** Null until a number of documents is asked for. */
+  private ListHeads heads;
 
   /** Null until a block has to be looked for. */
   private TermBlockFinder finder;
@@ -60,6 +70,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /** The current term's entry, or {@link #UNKNOWN}. */
   private long entry = UNKNOWN;
+
+  /** The place whose entry was asked for last. */
+  private int entryPlace = -1;
+
+  /** Entries of the terms behind it, up to {@link #entriesTo}; null before there were any. */
+  private long[] entries;
+
+  private int entriesTo;
 
   BlockTermsEnum(FieldBlocks field, PostingLists lists) throws IOException {
     this.field = field;
@@ -141,6 +159,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private void standAt(int newPlace) {
     place = newPlace;
     readyTo = 0;
+    entriesTo = 0;
     term = null;
     entry = UNKNOWN;
   }
@@ -159,7 +178,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private BytesRef readNext() throws IOException {
     // Lucene reads the first term of each segment before it seeks in all of them.
-    boolean inOrder = readyTo > 0 || (place < 0 && cursor.number() >= 0);
+    int many = readyTo > 0 ? MORE : FEW;
+    boolean inOrder = place < 0 && cursor.number() >= 0;
     if (cursor.number() < 0) {
       cursor.moveToWanted();
       standAt(-1);
@@ -175,7 +195,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
       next = 0;
     }
     int end = cursor.block().count();
-    rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + FEW));
+    rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + many));
     standAt(next);
     readyTo = rows.readyTo();
     term = rows.term(next);
@@ -203,14 +223,33 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** The entry of the current term. */
   long entry() throws IOException {
     if (entry == UNKNOWN) {
-      entry = cursor.block().entry(place);
+      entry = place > entryPlace && place < entriesTo ? entries[place % ENTRIES] : readEntry();
+      entryPlace = place;
     }
     return entry;
   }
 
+  private long readEntry() throws IOException {
+    if (place != entryPlace + 1 || place >= readyTo) {
+      entriesTo = 0;
+      return cursor.block().entry(place);
+    }
+    if (entries == null) {
+      entries = new long[ENTRIES];
+    }
+    // Up to the end of the array: a term has one place in it.
+    int at = place % ENTRIES;
+    entriesTo = Math.min(readyTo, place + ENTRIES - at);
+    cursor.block().entries(place, entriesTo, entries, at);
+    return entries[at];
+  }
+
   @Override
   public int docFreq() throws IOException {
-    return lists.docFreq(entry());
+    if (heads == null) {
+      heads = lists.heads();
+    }
+    return lists.docFreq(entry(), heads);
   }
 
   @Override

@@ -162,13 +162,14 @@ final class TermBlock {
   }
 
   private int locateByOffsets(BytesRef target) throws IOException {
+    long begin = beginOfRest(target);
     int low = 0;
     int high = count - 1;
     // Targets often ascend: what is sought is seldom far behind what was sought last.
     int probe = lastPlace < 0 ? (count - 1) >>> 1 : Math.max(0, lastPlace - 1);
     int step = lastPlace < 0 ? count : 1;
     while (low <= high) {
-      int order = compareRest(target, probe);
+      int order = compareRest(target, begin, probe);
       if (order == 0) {
         found = true;
         lastPlace = probe;
@@ -197,13 +198,45 @@ final class TermBlock {
     };
   }
 
-  /** Compares the target, which begins with the prefix, with a term. */
-  private int compareRest(BytesRef target, int index) throws IOException {
-    int start = index == 0 ? 0 : restEnd(index - 1);
-    int length = restEnd(index) - start;
+  /**
+   * Of what follows the prefix in a target, the first eight bytes, and zeros if there are fewer.
+   */
+  private long beginOfRest(BytesRef target) {
+    int length = Math.min(Long.BYTES, target.length - prefixBytes);
+    return TermEquality.load(target.bytes, target.offset + prefixBytes, length);
+  }
+
+  /**
+   * Compares the target, which begins with the prefix, with a term.
+   *
+   * @param begin {@link #beginOfRest}
+   */
+  private int compareRest(BytesRef target, long begin, int index) throws IOException {
+    // Both ends in one read. Before the first offset there is something else.
+    long at = termsAt - (count - index + 1L) * offsetBytes;
+    int bits = offsetBytes * Byte.SIZE;
+    long ends =
+        switch (offsetBytes) {
+          case 1 -> in.readShort(at) & 0xFFFF;
+          case 2 -> in.readInt(at);
+          default -> in.readLong(at);
+        };
+    int mask = -1 >>> (Integer.SIZE - bits);
+    int start = index == 0 ? 0 : (int) ends & mask;
+    int length = ((int) (ends >>> bits) & mask) - start;
     int targetLength = target.length - prefixBytes;
     int common = Math.min(length, targetLength);
-    int order = equality.compareBytes(target, prefixBytes, common, termsAt + start);
+    long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
+    long actual = Long.reverseBytes(in.readLong(termsAt + start)) & used;
+    if (actual != (begin & used)) {
+      return Long.compareUnsigned(begin & used, actual);
+    }
+    int from = Long.BYTES;
+    int order =
+        common <= from
+            ? 0
+            : equality.compareBytes(
+                target, prefixBytes + from, common - from, termsAt + start + from);
     return order != 0 ? order : targetLength - length;
   }
 

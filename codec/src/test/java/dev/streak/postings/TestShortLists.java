@@ -250,14 +250,16 @@ public class TestShortLists extends LuceneTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       long[] entries = write(directory, lists);
       try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
-        ShortLists shortLists = new ShortLists(in, MAX_DOC);
+        ListHeads heads = new ListHeads(in, MAX_DOC);
         PostingLists reader = new PostingLists(in, MAX_DOC);
         for (int i = 0; i < entries.length; i++) {
           int count = lists.get(i).length;
-          int told = shortLists.docFreq(TermEntry.pointer(entries[i]));
+          int told = heads.docFreq(TermEntry.pointer(entries[i]));
           assertEquals("count=" + count, count < 8192 ? count : 0, told);
           assertEquals(count, reader.docFreq(new long[] {entries[i]}, 1));
-          ShortLists ofFewer = new ShortLists(in, count - 1);
+          assertEquals(count, reader.docFreq(entries[i], heads));
+          assertEquals(count, reader.docFreq(entries[i]));
+          ListHeads ofFewer = new ListHeads(in, count - 1);
           assertEquals(0, ofFewer.docFreq(TermEntry.pointer(entries[i])));
         }
       }

@@ -113,6 +113,7 @@ public class TestFieldBlocks extends LuceneTestCase {
       assertEquals((long) entries.get(i), termsEnum.entry());
     }
     checkAscendingSeeks(field, terms, entries);
+    checkWalk(field, terms, entries);
     checkBatches(field, terms, entries);
     checkRanges(field, terms, entries);
   }
@@ -151,6 +152,55 @@ public class TestFieldBlocks extends LuceneTestCase {
         assertEquals(SeekStatus.END, status);
       }
       assertEquals(ceil, termsEnum.ord());
+    }
+  }
+
+  /** Goes on, or elsewhere, and asks for entries of some terms only. */
+  private static void checkWalk(FieldBlocks field, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+    int asked = 1 + random().nextInt(4);
+    int at = -1;
+    for (int n = 0; n < 2000; n++) {
+      if (random().nextInt(20) == 0) {
+        at = random().nextInt(terms.size());
+        termsEnum.seekExact((long) at);
+        checkWithinBlock(termsEnum, at, terms, entries);
+        termsEnum.seekExact((long) at);
+      } else if (++at < terms.size()) {
+        assertEquals(terms.get(at), termsEnum.next());
+      } else {
+        assertNull(termsEnum.next());
+        at = 0;
+        assertEquals(SeekStatus.FOUND, termsEnum.seekCeil(terms.get(0)));
+      }
+      if (random().nextInt(asked) == 0) {
+        assertEquals((long) entries.get(at), termsEnum.entry());
+      }
+    }
+  }
+
+  /** Goes back and forth among some terms that are ready. */
+  private static void checkWithinBlock(
+      BlockTermsEnum termsEnum, int at, List<BytesRef> terms, List<Long> entries)
+      throws IOException {
+    int place = at % TermBlockLayout.TERMS;
+    int ready = 0;
+    while (ready < 20 && termsEnum.next() != null && termsEnum.place() > place) {
+      ready++;
+      assertEquals((long) entries.get(at + ready), termsEnum.entry());
+    }
+    if (termsEnum.place() != place + ready || ready == 0) {
+      // Behind the block.
+      return;
+    }
+    for (int n = 0; n < 20; n++) {
+      int far = 1 + random().nextInt(ready);
+      int to = Math.min(ready, far + random().nextInt(3));
+      for (int i = far; i <= to; i++) {
+        assertEquals(terms.get(at + i), termsEnum.termAt(place + i));
+        assertEquals((long) entries.get(at + i), termsEnum.entry());
+      }
     }
   }
 
