@@ -43,7 +43,10 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
   static final String LEVEL_ATTRIBUTE = "StreakTermVectors.level";
 
   private static final String DATA_CODEC = "StreakTermVectors";
-  private static final int CHUNK_BYTES = 1 << 13;
+
+  /** Whoever reads one document's vectors decodes the numbers of all in the chunk. */
+  private static final int CHUNK_BYTES = 1 << 11;
+
   private static final int MAX_DOCS_PER_CHUNK = 128;
   private static final int INDEX_BLOCK_SIZE = 10;
 

@@ -40,6 +40,9 @@ final class StoredIndex {
   /** Of Lucene's stored fields and of ours. */
   private static final String STORED_FIELDS_FILES = "fd[tmx]|zs[dim]";
 
+  /** Of Lucene's term vectors and of ours. */
+  static final String TERM_VECTORS_FILES = "tv[dmx]";
+
   /**
    * What some work took.
    *
@@ -143,11 +146,16 @@ final class StoredIndex {
 
   /** Bytes of the stored fields' files. */
   static long diskBytes(Path path) throws IOException {
+    return diskBytes(path, STORED_FIELDS_FILES);
+  }
+
+  /** Bytes of files whose extension matches. */
+  static long diskBytes(Path path, String extensions) throws IOException {
     long bytes = 0;
     try (Directory directory = FSDirectory.open(path)) {
       for (String file : directory.listAll()) {
         String extension = IndexFileNames.getExtension(file);
-        if (extension != null && extension.matches(STORED_FIELDS_FILES)) {
+        if (extension != null && extension.matches(extensions)) {
           bytes += directory.fileLength(file);
         }
       }

@@ -28,7 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Stored fields: disk, writing, fetching and merging, for four kinds of documents. */
+/** Stored fields and term vectors: disk, writing, fetching and merging. */
 public final class StoredWorkload implements Workload {
   private static final String MEGABYTES = "megabytes";
 
@@ -39,7 +39,7 @@ public final class StoredWorkload implements Workload {
 
   @Override
   public String description() {
-    return "stored fields of logs, items and texts, against LZ4, DEFLATE and large zstd blocks";
+    return "stored fields of logs, items and texts, against LZ4, DEFLATE and large zstd blocks; term vectors";
   }
 
   @Override
@@ -57,8 +57,12 @@ public final class StoredWorkload implements Workload {
     long bytes = context.size(MEGABYTES) * 1_000_000L;
     run(context, StoredData.logs(context, bytes));
     run(context, StoredData.drift(context, bytes));
-    run(context, StoredData.catalogue(context, bytes));
-    run(context, StoredData.texts(context, bytes));
+    StoredData catalogue = StoredData.catalogue(context, bytes);
+    run(context, catalogue);
+    TermVectorFetching.run(context, catalogue);
+    StoredData texts = StoredData.texts(context, bytes);
+    run(context, texts);
+    TermVectorFetching.run(context, texts);
     context.note(
         "Writing and merging are compared by the processor time of the thread that does it. Streak"
             + " makes dictionaries on a thread of its own, one for an index and one more each time that"
