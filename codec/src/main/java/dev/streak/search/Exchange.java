@@ -72,6 +72,9 @@ final class Exchange {
       }
       case DisjunctionMaxQuery max -> disjunctionMax(max, scored);
       case RunTermsQuery known -> known;
+      case RunPrefixQuery known -> known;
+      case RunTermRangeQuery known -> known;
+      case RunAutomatonQuery known -> known;
       default -> opaque(query, scored);
     };
   }

@@ -25,7 +25,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 
 /**
@@ -39,12 +41,15 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's query finds
  * nothing then, and so does what {@link StreakQueries#accelerate} puts in its place.
  */
-public final class RunPrefixQuery extends Query {
+public final class RunPrefixQuery extends Query implements Accountable {
 
   private final String field;
   private final BytesRef prefix;
 
   private final boolean inPlace;
+
+  /** What a cache counts when it takes the query and when it drops it: this must not change. */
+  private final long ramBytes;
 
   /** Lucene's query, or null until it is needed: its automaton is expensive to make. */
   private volatile PrefixQuery stock;
@@ -69,6 +74,10 @@ public final class RunPrefixQuery extends Query {
     this.prefix = BytesRef.deepCopyOf(Objects.requireNonNull(prefix, "prefix"));
     this.inPlace = original != null;
     this.stock = original;
+    this.ramBytes =
+        RamUsageEstimator.QUERY_DEFAULT_RAM_BYTES_USED
+            + prefix.length
+            + (original == null ? 0 : original.ramBytesUsed());
   }
 
   /** The field whose terms are matched. */
@@ -124,6 +133,11 @@ public final class RunPrefixQuery extends Query {
   @Override
   public String toString(String defaultField) {
     return (field.equals(defaultField) ? "" : field + ":") + Term.toString(prefix) + "*";
+  }
+
+  @Override
+  public long ramBytesUsed() {
+    return ramBytes;
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
 
 /**
  * Matches what a {@link TermRangeQuery} matches, with the query's boost as score. On a segment of
@@ -35,7 +36,7 @@ import org.apache.lucene.search.Weight;
  * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's query finds
  * nothing then, and so does what {@link StreakQueries#accelerate} puts in its place.
  */
-public final class RunTermRangeQuery extends Query {
+public final class RunTermRangeQuery extends Query implements Accountable {
 
   private final TermRangeQuery stock;
   private final boolean inPlace;
@@ -102,6 +103,11 @@ public final class RunTermRangeQuery extends Query {
   @Override
   public String toString(String defaultField) {
     return stock.toString(defaultField);
+  }
+
+  @Override
+  public long ramBytesUsed() {
+    return stock.ramBytesUsed();
   }
 
   @Override

@@ -38,10 +38,12 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
 
 /**
  * Executes a query by {@link SegmentMatches} on segments whose terms are {@link StreakTerms}, and
@@ -51,11 +53,17 @@ import org.apache.lucene.search.Weight;
  */
 abstract class RunWeight extends ConstantScoreWeight {
 
+  /** Of smaller segments Lucene's cache holds nothing. */
+  private static final int LEAST_CACHED_DOCS = 10_000;
+
   private final String field;
   private final IndexSearcher searcher;
   private final ScoreMode scoreMode;
   private final AtomicReferenceArray<Known> bySegment;
   private Weight elsewhere;
+
+  /** Null until it was asked for. */
+  private Boolean isWantedInCache;
 
   /** What one of the threads that share a segment works out, while the others wait for it. */
   private final class Known {
@@ -71,16 +79,7 @@ abstract class RunWeight extends ConstantScoreWeight {
       if (done == false) {
         matches = segmentMatches(context, terms);
         if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
-          terms.streak().distrust();
-          StreakLog.warnOnce(
-              "wrong answer " + context.reader(),
-              () ->
-                  "In segment "
-                      + context.reader()
-                      + " Streak found other documents than Lucene for "
-                      + getQuery()
-                      + ": the field's fast queries are not used any more while it is open."
-                      + " Please report this");
+          distrust(context, terms);
         }
         done = true;
       }
@@ -140,6 +139,35 @@ abstract class RunWeight extends ConstantScoreWeight {
       known = other != null && other.context == context ? other : fresh;
     }
     return known;
+  }
+
+  private void distrust(LeafReaderContext context, LeafTerms terms) {
+    terms.streak().distrust();
+    StreakLog.warnOnce(
+        "wrong answer " + context.reader(),
+        () ->
+            "In segment "
+                + context.reader()
+                + " Streak found other documents than Lucene for "
+                + getQuery()
+                + ": the field's fast queries are not used any more while it is open."
+                + " Please report this");
+  }
+
+  /** Whether Lucene's way finds as many live documents. */
+  private boolean isRight(LeafReaderContext context, long count) throws IOException {
+    Scorer scorer = elsewhere().scorer(context);
+    DocIdSetIterator expected = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    Bits liveDocs = context.reader().getLiveDocs();
+    long right = 0;
+    for (int doc = expected.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = expected.nextDoc()) {
+      if (liveDocs == null || liveDocs.get(doc)) {
+        right++;
+      }
+    }
+    return count == right;
   }
 
   /** Whether Lucene's way matches the same documents. */
@@ -291,30 +319,56 @@ abstract class RunWeight extends ConstantScoreWeight {
     return (int) count;
   }
 
-  /** Counts if nothing is known yet that there would be less to do with, and nothing is checked. */
+  /** Counts if nothing is known yet that there would be less to do with. */
   private long countAtOnce(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException {
     Known known = context.ord < bySegment.length() ? bySegment.get(context.ord) : null;
-    if ((known != null && known.done)
-        || AnswerChecks.oneIn() != 0
-        || terms.streak().isTrusted() == false) {
+    if ((known != null && known.done) || terms.streak().isTrusted() == false) {
       return -1;
     }
     terms.check();
-    return count(context, terms, ranks);
+    long count = count(context, terms, ranks);
+    if (count >= 0
+        && AnswerChecks.isDue()
+        && AnswerChecks.noted(isRight(context, count)) == false) {
+      distrust(context, terms);
+      return -1;
+    }
+    return count;
   }
 
   /**
    * Whether to leave counting to Lucene's query cache, which counts what it holds at once. It keeps
-   * only what was iterated, so that it would never hold a query that always counts by itself. Of
-   * segments with deletions it is not even told that a query counts.
+   * only what was iterated, so that it would never hold a query that always counts by itself.
    */
   private boolean isForCache(LeafReaderContext context, LeafTerms terms) throws IOException {
     return scoreMode.needsScores() == false
         && searcher.getQueryCache() != null
-        && (context.reader().hasDeletions()
-            || searcher.getQueryCachingPolicy().shouldCache(getQuery()))
+        && isLargeEnough(context.reader())
+        && isWantedInCache()
         && countsAtOnce(context.reader(), terms.streak()) == false;
+  }
+
+  /** Whether Lucene's cache, unless it was told otherwise, holds anything of a segment. */
+  private boolean isLargeEnough(LeafReader reader) {
+    long all = searcher.getIndexReader().maxDoc();
+    return reader.maxDoc() >= LEAST_CACHED_DOCS
+        && 2L * reader.maxDoc() > all / searcher.getLeafContexts().size();
+  }
+
+  /**
+   * Whether the searcher's policy wants the query cached. The cache tells the policy of a query
+   * that counts, but not where documents are deleted: if there are such segments only, this does.
+   */
+  private synchronized boolean isWantedInCache() throws IOException {
+    if (isWantedInCache == null) {
+      QueryCachingPolicy policy = searcher.getQueryCachingPolicy();
+      if (searcher.getLeafContexts().stream().allMatch(each -> each.reader().hasDeletions())) {
+        policy.onUse(getQuery());
+      }
+      isWantedInCache = policy.shouldCache(getQuery());
+    }
+    return isWantedInCache;
   }
 
   /** Lucene's explanation, with how the query was executed in the segment. */

@@ -64,17 +64,21 @@ public final class StreakQueries {
    *
    * <pre>{@code
    * Query faster(Query query) {
-   *   return StreakQueries.accelerate(
-   *       query,
-   *       other ->
-   *           other instanceof PermissionQuery permitted
-   *               ? new PermissionQuery(faster(permitted.inner()), permitted.user())
-   *               : other);
+   *   return StreakQueries.accelerate(query, this::other);
+   * }
+   *
+   * Query other(Query query) {
+   *   if (query instanceof PermissionQuery permitted) {
+   *     Query inner = faster(permitted.inner());
+   *     return inner == permitted.inner() ? query : new PermissionQuery(inner, permitted.user());
+   *   }
+   *   return query;
    * }
    * }</pre>
    *
    * @param others is given each query that is not known here and is not replaced, in its place in
-   *     known ones such as {@link BooleanQuery}; returns what takes its place, or the same object
+   *     known ones such as {@link BooleanQuery}; returns what takes its place, or the same object:
+   *     a query is given again each time that a weight is made of it or of what is around it
    */
   public static Query accelerate(Query query, UnaryOperator<Query> others) {
     return accelerate(query, others, true);

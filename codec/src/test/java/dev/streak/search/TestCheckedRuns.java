@@ -19,6 +19,7 @@ import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -45,6 +46,12 @@ public class TestCheckedRuns extends LuceneTestCase {
 
   /** Matches shop 3 by Lucene's way, and the first forty documents by its own. */
   private static final class WrongQuery extends Query {
+    private final boolean countsAtOnce;
+
+    WrongQuery(boolean countsAtOnce) {
+      this.countsAtOnce = countsAtOnce;
+    }
+
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       return new UncountedWeight(this, FIELD, searcher, scoreMode, boost) {
@@ -55,6 +62,11 @@ public class TestCheckedRuns extends LuceneTestCase {
               new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
           matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
           return matches.build(null);
+        }
+
+        @Override
+        long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+          return countsAtOnce ? 40 : -1;
         }
 
         @Override
@@ -84,30 +96,61 @@ public class TestCheckedRuns extends LuceneTestCase {
   }
 
   public void testRightAnswerAndNoTrustAfterwards() throws IOException {
+    check(
+        searcher -> {
+          assertEquals("the query must be wrong", 40, searcher.count(new WrongQuery(false)));
+          AnswerChecks.setOneIn(1);
+          long mismatches = AnswerChecks.counts().mismatches();
+          TopDocs hits = searcher.search(new WrongQuery(false), 50);
+          assertEquals(10, hits.totalHits.value());
+          assertEquals(30, hits.scoreDocs[0].doc);
+          AnswerChecks.setOneIn(0);
+          assertEquals("never trusted again", 10, searcher.count(new WrongQuery(false)));
+          assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
+        },
+        false);
+  }
+
+  public void testCountsAreCheckedThatFindNoDocuments() throws IOException {
+    check(
+        searcher -> {
+          assertEquals("the query must be wrong", 40, searcher.count(new WrongQuery(true)));
+          AnswerChecks.setOneIn(Integer.MAX_VALUE);
+          assertEquals("seldom checked", 40, searcher.count(new WrongQuery(true)));
+          AnswerChecks.setOneIn(1);
+          long mismatches = AnswerChecks.counts().mismatches();
+          assertEquals(9, searcher.count(new WrongQuery(true)));
+          assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
+          AnswerChecks.setOneIn(0);
+          assertEquals("never trusted again", 9, searcher.count(new WrongQuery(true)));
+        },
+        true);
+  }
+
+  private interface Check {
+    void run(IndexSearcher searcher) throws IOException;
+  }
+
+  private static void check(Check check, boolean deletions) throws IOException {
     int before = AnswerChecks.oneIn();
     IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
-    try (Directory directory = newDirectory()) {
-      try (IndexWriter writer = new IndexWriter(directory, config)) {
-        for (int i = 0; i < 100; i++) {
-          Document document = new Document();
-          document.add(new StringField(FIELD, Integer.toString(i / 10), Field.Store.NO));
-          writer.addDocument(document);
-        }
-        writer.forceMerge(1);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 100; i++) {
+        Document document = new Document();
+        document.add(new StringField(FIELD, Integer.toString(i / 10), Field.Store.NO));
+        document.add(new StringField("number", Integer.toString(i), Field.Store.NO));
+        writer.addDocument(document);
       }
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      writer.forceMerge(1);
+      if (deletions) {
+        writer.deleteDocuments(new Term("number", "35"));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
         IndexSearcher searcher = new IndexSearcher(reader);
         searcher.setQueryCache(null);
         AnswerChecks.setOneIn(0);
-        assertEquals("the query must be wrong", 40, searcher.count(new WrongQuery()));
-        AnswerChecks.setOneIn(1);
-        long mismatches = AnswerChecks.counts().mismatches();
-        TopDocs hits = searcher.search(new WrongQuery(), 50);
-        assertEquals(10, hits.totalHits.value());
-        assertEquals(30, hits.scoreDocs[0].doc);
-        AnswerChecks.setOneIn(0);
-        assertEquals("never trusted again", 10, searcher.count(new WrongQuery()));
-        assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
+        check.run(searcher);
       }
     } finally {
       AnswerChecks.setOneIn(before);

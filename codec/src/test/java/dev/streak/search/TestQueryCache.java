@@ -24,12 +24,15 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -39,11 +42,16 @@ public class TestQueryCache extends LuceneTestCase {
   private static final int REPETITIONS = 10;
 
   private static LRUQueryCache cacheAfterCounts(Query query, boolean deletions) throws IOException {
+    return cacheAfterCounts(query, deletions, 12_000);
+  }
+
+  private static LRUQueryCache cacheAfterCounts(Query query, boolean deletions, int docs)
+      throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig().setCodec(StreakCodec.builder().prefixes("id", 1, 1).build());
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int i = 0; i < 3000; i++) {
+      for (int i = 0; i < docs; i++) {
         Document document = new Document();
         document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
         writer.addDocument(document);
@@ -91,6 +99,44 @@ public class TestQueryCache extends LuceneTestCase {
     LRUQueryCache cache = cacheAfterCounts(range(), true);
     assertEquals(1, cache.getCacheCount());
     assertTrue(cache.getHitCount() > 0);
+  }
+
+  /** Lucene's own cache would never hold it. */
+  public void testSegmentsAreCountedThatAreTooSmallForTheCache() throws IOException {
+    for (boolean deletions : new boolean[] {false, true}) {
+      assertEquals(0, cacheAfterCounts(range(), deletions, 9_000).getCacheCount());
+    }
+  }
+
+  /** Counting is left to the cache only where it is going to hold what it is given. */
+  public void testWhatIsAskedOnceIsCountedAtOnce() throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 12_000; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      writer.deleteDocuments(new Term("id", "1005"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(new LRUQueryCache(10, 1 << 20));
+        searcher.setQueryCachingPolicy(new UsageTrackingQueryCachingPolicy());
+        LeafReaderContext segment = reader.leaves().get(0);
+        int counted = 0;
+        for (int i = 0; i < REPETITIONS; i++) {
+          Weight weight =
+              searcher.createWeight(searcher.rewrite(range()), ScoreMode.COMPLETE_NO_SCORES, 1);
+          int count = weight.count(segment);
+          counted += count >= 0 ? 1 : 0;
+          assertTrue("count=" + count, count < 0 || count == 3 * (1800 - 1003));
+        }
+        // It may be asked for four times before it is one that is asked for often.
+        assertEquals(4, counted);
+      }
+    }
   }
 
   public void testWhatIsKnownAtOnceIsNotKept() throws IOException {

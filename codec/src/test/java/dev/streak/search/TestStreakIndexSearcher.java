@@ -35,6 +35,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 
 /** Queries are exchanged whatever stands around them, and nothing else changes. */
@@ -222,6 +224,49 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
           }
         };
     assertExchanged(query, knowing);
+  }
+
+  public void testOthersAreGivenNoQueriesOfStreak() throws IOException {
+    List<Query> given = new ArrayList<>();
+    StreakIndexSearcher noting =
+        new StreakIndexSearcher(reader) {
+          @Override
+          protected Query others(Query other) {
+            given.add(other);
+            return other;
+          }
+        };
+    List<Query> queries =
+        List.of(
+            new PrefixQuery(new Term(SHOP, "1")),
+            TermRangeQuery.newStringRange(SHOP, "1", "2", true, true),
+            new WildcardQuery(new Term(SHOP, "1*2")),
+            new TermInSetQuery(SHOP, List.of(new BytesRef("1"), new BytesRef("2"))));
+    for (Query query : queries) {
+      noting.count(query);
+    }
+    assertEquals(List.of(), given);
+  }
+
+  /** What a query cache counts must not change while it holds the query. */
+  public void testMemoryOfWhatTakesAnothersPlace() throws IOException {
+    List<Query> queries =
+        List.of(
+            new PrefixQuery(new Term(SHOP, "1".repeat(1000))),
+            TermRangeQuery.newStringRange(SHOP, "1".repeat(1000), "2", true, true),
+            new WildcardQuery(new Term(SHOP, "1*2")));
+    for (Query query : queries) {
+      Query exchanged = StreakQueries.accelerate(query);
+      assertNotSame(query, exchanged);
+      long bytes = ((Accountable) exchanged).ramBytesUsed();
+      assertTrue(query.toString(), bytes >= ((Accountable) query).ramBytesUsed());
+      new StreakIndexSearcher(reader).count(exchanged);
+      assertEquals(bytes, ((Accountable) exchanged).ramBytesUsed());
+    }
+    RunPrefixQuery own = new RunPrefixQuery(SHOP, "1");
+    long bytes = own.ramBytesUsed();
+    new IndexSearcher(reader).count(own);
+    assertEquals(bytes, own.ramBytesUsed());
   }
 
   public void testExplanationSaysHow() throws IOException {
