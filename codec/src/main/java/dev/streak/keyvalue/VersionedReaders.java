@@ -17,11 +17,8 @@ package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakWarmer;
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,23 +120,20 @@ public final class VersionedReaders implements Closeable {
   private void openOlder(
       DirectoryReader newest, long newestVersion, Map<Long, Version> readers, VersionTables tables)
       throws IOException {
-    List<IndexCommit> commits = new ArrayList<>(DirectoryReader.listCommits(directory));
-    Collections.reverse(commits);
-    for (IndexCommit commit : commits) {
-      Long version = version(commit);
+    if (keep == 1) {
+      return;
+    }
+    for (IndexCommit commit : ListedCommits.newestFirst(directory)) {
       if (readers.size() == keep) {
         return;
       }
+      Long version = version(commit);
       if (version == null || version >= newestVersion || readers.containsKey(version)) {
         continue;
       }
-      try {
-        DirectoryReader older = DirectoryReader.openIfChanged(newest, commit);
-        if (older != null) {
-          readers.put(version, new Version(older, tables));
-        }
-      } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
-        // The writer deleted this commit after it was listed: it is no version of the index now.
+      DirectoryReader older = ListedCommits.open(newest, commit);
+      if (older != null) {
+        readers.put(version, new Version(older, tables));
       }
     }
   }

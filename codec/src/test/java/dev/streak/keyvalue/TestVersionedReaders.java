@@ -16,6 +16,8 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,18 @@ import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -88,6 +95,52 @@ public class TestVersionedReaders extends LuceneTestCase {
             assertEquals(version, lease.reader().numDocs());
           }
         }
+      }
+    }
+  }
+
+  /** Two commits that share no segment. */
+  private static Directory twoVersions() throws Exception {
+    Directory directory = newDirectory();
+    IndexWriterConfig config = newIndexWriterConfig().setMergePolicy(new LogDocMergePolicy());
+    config.setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      commit(writer, 1);
+      writer.addDocument(new Document());
+      writer.forceMerge(1);
+      VersionedReaders.setVersion(writer, 2);
+      writer.commit();
+    }
+    return directory;
+  }
+
+  /** Loses a file of the first commit, for the {@code from}th opening of it and {@code times}. */
+  private static Directory losing(Directory directory, int from, int times) {
+    return new FilterDirectory(directory) {
+      private int opened;
+
+      @Override
+      public IndexInput openInput(String name, IOContext context) throws IOException {
+        if (name.equals("_0.si") && ++opened >= from && opened < from + times) {
+          throw new NoSuchFileException(name);
+        }
+        return super.openInput(name, context);
+      }
+    };
+  }
+
+  public void testAnOlderCommitThatIsDeletedMeanwhile() throws Exception {
+    try (Directory directory = twoVersions()) {
+      try (VersionedReaders readers = new VersionedReaders(losing(directory, 1, 1), 2)) {
+        assertArrayEquals("gone while commits are listed", new long[] {1, 2}, readers.versions());
+      }
+      try (VersionedReaders readers = new VersionedReaders(losing(directory, 2, 1), 2)) {
+        assertArrayEquals("gone when it is opened", new long[] {2}, readers.versions());
+      }
+      Directory damaged = losing(directory, 1, Integer.MAX_VALUE - 1);
+      expectThrows(CorruptIndexException.class, () -> new VersionedReaders(damaged, 2));
+      try (VersionedReaders readers = new VersionedReaders(damaged, 1)) {
+        assertArrayEquals("others are not looked at", new long[] {2}, readers.versions());
       }
     }
   }
