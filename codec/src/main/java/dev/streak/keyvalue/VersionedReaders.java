@@ -82,10 +82,12 @@ public final class VersionedReaders implements Closeable {
   }
 
   /**
-   * Opens the newest commits of an index.
+   * Opens the newest commits of an index. Older ones that carry no version are skipped, and so are
+   * those whose version is no whole number.
    *
    * @param keep how many versions are kept open, at least 1
    * @throws IllegalArgumentException if the newest commit carries no version
+   * @throws IllegalStateException if its version is no whole number
    */
   public VersionedReaders(Directory directory, int keep) throws IOException {
     if (keep < 1) {
@@ -127,7 +129,7 @@ public final class VersionedReaders implements Closeable {
       if (readers.size() == keep) {
         return;
       }
-      Long version = version(commit);
+      Long version = versionIfAny(commit);
       if (version == null || version >= newestVersion || readers.containsKey(version)) {
         continue;
       }
@@ -273,14 +275,22 @@ public final class VersionedReaders implements Closeable {
 
   private static Long version(IndexCommit commit) throws IOException {
     String version = commit.getUserData().get(VERSION_KEY);
-    if (version == null) {
-      return null;
-    }
     try {
-      return Long.valueOf(version);
+      return version == null ? null : Long.valueOf(version);
     } catch (NumberFormatException e) {
       throw new IllegalStateException(
           VERSION_KEY + " must be a whole number: " + VERSION_KEY + "=" + version, e);
+    }
+  }
+
+  /** As above, for a commit that nobody can mend any more: null as well if that is no number. */
+  private static Long versionIfAny(IndexCommit commit) throws IOException {
+    try {
+      return version(commit);
+    } catch (
+        @SuppressWarnings("unused")
+        IllegalStateException e) {
+      return null;
     }
   }
 

@@ -145,6 +145,25 @@ public class TestVersionedReaders extends LuceneTestCase {
     }
   }
 
+  public void testOlderCommitsWithAnythingElseThanAVersionAreSkipped() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                newIndexWriterConfig().setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE))) {
+      commit(writer, 1);
+      writer.setLiveCommitData(Map.of(VersionedReaders.VERSION_KEY, "one and a half").entrySet());
+      writer.commit();
+      IllegalStateException newest =
+          expectThrows(IllegalStateException.class, () -> new VersionedReaders(directory, 3));
+      assertTrue(newest.getMessage(), newest.getMessage().contains("=one and a half"));
+      commit(writer, 2);
+      try (VersionedReaders readers = new VersionedReaders(directory, 3)) {
+        assertArrayEquals(new long[] {1, 2}, readers.versions());
+      }
+    }
+  }
+
   public void testClosingBreaksNobody() throws Exception {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
