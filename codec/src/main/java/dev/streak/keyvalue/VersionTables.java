@@ -18,15 +18,16 @@ package dev.streak.keyvalue;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * Tables of the keys in the small segments of one version, made before a request gets the version:
  * whoever writes versions leaves many such segments, and asking each of them takes longer than the
- * rest of a request. There are tables for the fields that requests to earlier versions have named.
- * Safe for use by several threads.
+ * rest of a request. There are tables for the fields that requests to earlier versions have named
+ * last. Safe for use by several threads.
  */
 final class VersionTables {
 
@@ -39,26 +40,26 @@ final class VersionTables {
   /** Fewer segments are asked as fast as a table. */
   private static final int LEAST_SEGMENTS = 3;
 
-  /** Fields of keys that were asked for, of all versions. */
-  private final Set<String> asked;
+  /** Fields of keys that were asked for last, of all versions. */
+  private final LastFields asked;
 
   /** By field. */
   private final Map<String, KeyTables> tables;
 
-  private VersionTables(Set<String> asked, Map<String, KeyTables> tables) {
+  private VersionTables(LastFields asked, Map<String, KeyTables> tables) {
     this.asked = asked;
     this.tables = tables;
   }
 
   /** Those of a first version: none. */
   static VersionTables first() {
-    return new VersionTables(ConcurrentHashMap.newKeySet(), Map.of());
+    return new VersionTables(new LastFields(MAX_FIELDS), Map.of());
   }
 
   /** Those of another version, which have what both have in common from here. */
   VersionTables refresh(IndexReader newer) throws IOException {
     Map<String, KeyTables> made = new HashMap<>();
-    for (String field : asked) {
+    for (String field : asked.names()) {
       KeyTables known = tables.get(field);
       made.put(
           field,
@@ -73,12 +74,24 @@ final class VersionTables {
   BatchReader batches(IndexReader reader, String field) {
     KeyTables known = tables.get(field);
     if (known != null && known.coveredSegments() >= LEAST_SEGMENTS) {
+      asked.used(field);
       return new BatchReader(known);
     }
     BatchReader batches = new BatchReader(reader, field);
-    if (known == null && asked.size() < MAX_FIELDS) {
-      asked.add(field);
+    if (isThere(reader, field)) {
+      asked.used(field);
     }
     return batches;
+  }
+
+  /** Whether a segment has the field. A name that is misspelt would take the place of another. */
+  private static boolean isThere(IndexReader reader, String field) {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      FieldInfo info = leaf.reader().getFieldInfos().fieldInfo(field);
+      if (info != null && info.getIndexOptions() != IndexOptions.NONE) {
+        return true;
+      }
+    }
+    return false;
   }
 }

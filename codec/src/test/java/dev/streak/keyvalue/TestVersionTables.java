@@ -145,12 +145,52 @@ public class TestVersionTables extends LuceneTestCase {
           assertNull(first.batches(reader, "absent" + field).tables());
         }
         assertNull(first.batches(reader, "key").tables());
-        assertNull(first.refresh(reader).batches(reader, "key").tables());
-        VersionTables second = VersionTables.first();
-        assertNull(second.batches(reader, "key").tables());
-        assertEquals(4, second.refresh(reader).batches(reader, "key").tables().coveredSegments());
+        assertEquals(4, first.refresh(reader).batches(reader, "key").tables().coveredSegments());
       }
     }
+  }
+
+  public void testTheFieldsThatWereAskedForLastHaveTables() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = writer(directory, NoMergePolicy.INSTANCE)) {
+      for (int version = 0; version < 6; version++) {
+        Document document = new Document();
+        for (int field = 0; field < 6; field++) {
+          document.add(new StringField("key" + field, "k" + version, Field.Store.NO));
+        }
+        for (int i = 0; i < (version == 0 ? 200 : 1); i++) {
+          writer.addDocument(document);
+        }
+        writer.commit();
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        VersionTables tables = VersionTables.first();
+        assertEquals(List.of(), fieldsWithTables(tables, reader));
+        for (int field : new int[] {0, 1, 2, 3, 0, 4}) {
+          tables.batches(reader, "key" + field);
+        }
+        tables = tables.refresh(reader);
+        // Of this version they are asked for without end.
+        for (int i = 0; i < 2; i++) {
+          assertNull(tables.batches(reader, "key1").tables());
+          for (int field : new int[] {3, 2, 0, 4}) {
+            assertNotNull(tables.batches(reader, "key" + field).tables());
+          }
+        }
+        tables = tables.refresh(reader);
+        assertEquals(List.of(0, 2, 3, 4), fieldsWithTables(tables, reader));
+      }
+    }
+  }
+
+  private static List<Integer> fieldsWithTables(VersionTables tables, DirectoryReader reader) {
+    List<Integer> fields = new ArrayList<>();
+    for (int field = 0; field < 6; field++) {
+      if (tables.batches(reader, "key" + field).tables() != null) {
+        fields.add(field);
+      }
+    }
+    return fields;
   }
 
   public void testRandomVersionsAnswerAsTheModelSays() throws Exception {
