@@ -17,6 +17,7 @@ package dev.streak.management;
 
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.management.InvalidAttributeValueException;
 import javax.management.MBeanAttributeInfo;
 
 /**
@@ -47,12 +48,22 @@ public record BeanAttribute<S, V>(
     return new BeanAttribute<>(name, meaning, String.class, read, null);
   }
 
-  /** Changes the attribute; returns false if the value is of another type, or nobody can. */
-  boolean set(Object value) {
+  /**
+   * Changes the attribute; returns false if the value is of another type, or nobody can.
+   *
+   * @throws InvalidAttributeValueException if what changes it refuses the value
+   */
+  boolean set(Object value) throws InvalidAttributeValueException {
     if (write == null || !type.isInstance(value)) {
       return false;
     }
-    write.accept(type.cast(value));
+    try {
+      write.accept(type.cast(value));
+    } catch (IllegalArgumentException e) {
+      InvalidAttributeValueException refused = new InvalidAttributeValueException(e.getMessage());
+      refused.initCause(e);
+      throw refused;
+    }
     return true;
   }
 

@@ -26,6 +26,7 @@ import javax.management.DynamicMBean;
 import javax.management.InvalidAttributeValueException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
+import javax.management.OperationsException;
 import javax.management.ReflectionException;
 
 /**
@@ -94,10 +95,11 @@ record SnapshotBean<S>(
   public AttributeList setAttributes(AttributeList changes) {
     AttributeList changed = new AttributeList(changes.size());
     for (Attribute change : changes.asList()) {
-      for (BeanAttribute<S, ?> attribute : attributes) {
-        if (attribute.name().equals(change.getName()) && attribute.set(change.getValue())) {
-          changed.add(change);
-        }
+      try {
+        setAttribute(change);
+        changed.add(change);
+      } catch (@SuppressWarnings("unused") OperationsException | RuntimeException e) {
+        // Whoever wants to know why sets this one alone.
       }
     }
     return changed;

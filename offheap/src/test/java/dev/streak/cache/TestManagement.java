@@ -80,7 +80,18 @@ public class TestManagement extends LuceneTestCase {
             BeanAttribute.number("First", "one", number -> number),
             BeanAttribute.number("Second", "the other", number -> number),
             new BeanAttribute<>(
-                "Setting", "changes", Integer.class, any -> setting.get(), setting::set)));
+                "Setting",
+                "changes",
+                Integer.class,
+                any -> setting.get(),
+                value -> setNatural(setting, value))));
+  }
+
+  private static void setNatural(AtomicInteger setting, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException("setting must be >= 0: setting=" + value);
+    }
+    setting.set(value);
   }
 
   public void testOneReadIsOneSnapshot() throws Exception {
@@ -117,8 +128,15 @@ public class TestManagement extends LuceneTestCase {
               InvalidAttributeValueException.class,
               () -> SERVER.setAttribute(name, new Attribute("Setting", "x")));
       assertEquals("Setting must be of type int: x", e.getMessage());
+      Exception range =
+          expectThrows(
+              InvalidAttributeValueException.class,
+              () -> SERVER.setAttribute(name, new Attribute("Setting", -1)));
+      assertEquals("setting must be >= 0: setting=-1", range.getMessage());
       assertEquals(1, SERVER.getAttributes(name, new String[] {"Third", "First"}).size());
       AttributeList changes = new AttributeList();
+      changes.add(new Attribute("Third", 3));
+      changes.add(new Attribute("Setting", -1));
       changes.add(new Attribute("First", 2L));
       changes.add(new Attribute("Setting", 8));
       assertEquals(1, SERVER.setAttributes(name, changes).size());
