@@ -133,6 +133,10 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
 
   @Override
   public void intoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
+    if (upTo <= doc) {
+      // Nothing is asked for, so it costs no window, either.
+      return;
+    }
     if (united == null) {
       windowIntoBitSet(upTo, bitSet, offset);
     }

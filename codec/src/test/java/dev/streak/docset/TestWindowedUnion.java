@@ -106,6 +106,29 @@ public class TestWindowedUnion extends BaseDocIdSetTestCase<TestWindowedUnion.Sp
     }
   }
 
+  public void testNoBitsTakeNoWindow() throws Exception {
+    FixedBitSet docs = new FixedBitSet(10_000);
+    docs.set(1000);
+    docs.set(9000);
+    WindowedUnion union =
+        new WindowedUnion(
+            List.of(new BitSetIterator(docs, 2)),
+            64,
+            2,
+            () -> {
+              throw new AssertionError("windows were left");
+            });
+    assertEquals(1000, union.advance(500));
+    FixedBitSet bits = new FixedBitSet(1);
+    union.intoBitSet(1001, bits, 1000);
+    assertTrue(bits.get(0));
+    assertEquals(9000, union.docID());
+    for (int upTo : new int[] {0, 500, 9000}) {
+      union.intoBitSet(upTo, bits, 9000);
+      assertEquals(9000, union.docID());
+    }
+  }
+
   /** A window that would reach behind the last number there is. */
   public void testHighestDocuments() throws Exception {
     int last = DocIdSetIterator.NO_MORE_DOCS - 1;
