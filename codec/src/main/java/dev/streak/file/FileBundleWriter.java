@@ -57,6 +57,9 @@ public final class FileBundleWriter {
 
   private long bytes;
 
+  /** What was begun and has not ended. */
+  private int unfinished;
+
   /** Whether all files are of their own from now on. */
   private boolean asFiles;
 
@@ -132,14 +135,28 @@ public final class FileBundleWriter {
     }
   }
 
+  /** Something is about to be written. Where that fails, there will be no bundle. */
+  public void begin() {
+    unfinished++;
+  }
+
+  /** What was begun is written. */
+  public void end() {
+    unfinished--;
+  }
+
   /** Bytes of the files that are in memory. */
   public long ramBytesUsed() {
     return bytes;
   }
 
-  /** Writes the bundle, if there is more than one file in memory. All outputs must be closed. */
+  /**
+   * Writes the bundle, if there is more than one file in memory and all that was begun has ended: a
+   * writer is closed after a failure, too, and then the segment is abandoned. All outputs must be
+   * closed.
+   */
   public void finish() throws IOException {
-    if (asFiles) {
+    if (asFiles || unfinished > 0) {
       return;
     }
     if (files.size() <= 1) {

@@ -71,12 +71,16 @@ public final class BundledNormsFormat extends NormsFormat {
 
     @Override
     public void addNormsField(FieldInfo field, NormsProducer norms) throws IOException {
+      bundle.begin();
       files.addNormsField(field, norms);
+      bundle.end();
     }
 
     @Override
     public void merge(MergeState mergeState) throws IOException {
+      bundle.begin();
       files.merge(mergeState);
+      bundle.end();
     }
 
     @Override

@@ -71,17 +71,23 @@ public final class BundledPointsFormat extends PointsFormat {
 
     @Override
     public void writeField(FieldInfo field, PointsReader points) throws IOException {
+      bundle.begin();
       files.writeField(field, points);
+      bundle.end();
     }
 
     @Override
     public void finish() throws IOException {
+      bundle.begin();
       files.finish();
+      bundle.end();
     }
 
     @Override
     public void merge(MergeState mergeState) throws IOException {
+      bundle.begin();
       files.merge(mergeState);
+      bundle.end();
     }
 
     @Override

@@ -27,11 +27,11 @@ import org.apache.lucene.util.BytesRef;
 final class BundledStoredFieldsWriter extends StoredFieldsWriter {
   private final StoredFieldsWriter files;
   private final FileBundleWriter bundle;
-  private boolean finished;
 
   BundledStoredFieldsWriter(StoredFieldsWriter files, FileBundleWriter bundle) {
     this.files = files;
     this.bundle = bundle;
+    bundle.begin();
   }
 
   @Override
@@ -83,14 +83,14 @@ final class BundledStoredFieldsWriter extends StoredFieldsWriter {
   public int merge(MergeState mergeState) throws IOException {
     int merged = files.merge(mergeState);
     // A merge ends with the finish of the writer that merges, which is not this one.
-    finished = true;
+    bundle.end();
     return merged;
   }
 
   @Override
   public void finish(int numDocs) throws IOException {
     files.finish(numDocs);
-    finished = true;
+    bundle.end();
   }
 
   @Override
@@ -101,8 +101,6 @@ final class BundledStoredFieldsWriter extends StoredFieldsWriter {
   @Override
   public void close() throws IOException {
     files.close();
-    if (finished) {
-      bundle.finish();
-    }
+    bundle.finish();
   }
 }

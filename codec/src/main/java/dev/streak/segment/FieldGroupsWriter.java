@@ -61,8 +61,6 @@ public final class FieldGroupsWriter extends FieldsConsumer {
   /** Null if everything is to have a file of its own. */
   private final FileBundleWriter bundle;
 
-  private boolean written;
-
   /** Null at a flush. */
   private MergeState merging;
 
@@ -91,6 +89,9 @@ public final class FieldGroupsWriter extends FieldsConsumer {
 
   @Override
   public void write(Fields fields, NormsProducer norms) throws IOException {
+    if (bundle != null) {
+      bundle.begin();
+    }
     List<String> documentsOnly = new ArrayList<>();
     List<String> full = new ArrayList<>();
     for (String field : fields) {
@@ -111,7 +112,9 @@ public final class FieldGroupsWriter extends FieldsConsumer {
       writeFull(subset(fields, full), norms);
     }
     writeMeta(groups, dictionary);
-    written = true;
+    if (bundle != null) {
+      bundle.end();
+    }
   }
 
   /** Writes the group, and what is built from the terms while they are written. */
@@ -209,7 +212,7 @@ public final class FieldGroupsWriter extends FieldsConsumer {
   @Override
   public void close() throws IOException {
     IOUtils.close(consumers);
-    if (bundle != null && written) {
+    if (bundle != null) {
       bundle.finish();
     }
   }

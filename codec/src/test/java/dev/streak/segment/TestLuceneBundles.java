@@ -18,11 +18,21 @@ package dev.streak.segment;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.codecs.NormsConsumer;
+import org.apache.lucene.codecs.NormsProducer;
+import org.apache.lucene.codecs.PointsReader;
+import org.apache.lucene.codecs.PointsWriter;
+import org.apache.lucene.codecs.lucene90.Lucene90DocValuesFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90NormsFormat;
+import org.apache.lucene.codecs.lucene90.Lucene90PointsFormat;
 import org.apache.lucene.codecs.lucene90.Lucene90PointsReader;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -38,6 +48,8 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.EmptyDocValuesProducer;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -45,8 +57,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PointValues;
 import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -55,9 +71,11 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.InfoStream;
 
 /** Doc values, norms and points of small segments: which files they have, and what is in them. */
 public class TestLuceneBundles extends LuceneTestCase {
@@ -322,6 +340,99 @@ public class TestLuceneBundles extends LuceneTestCase {
         assertNotSame(leaf.getDocValuesReader(), leaf.getDocValuesReader().getMergeInstance());
         assertNotSame(leaf.getNormsReader(), leaf.getNormsReader().getMergeInstance());
       }
+    }
+  }
+
+  private static IOException full() {
+    return new IOException("disk full");
+  }
+
+  /** Whoever failed to write one field closes all the same, and the segment is abandoned. */
+  public void testNothingIsBundledAfterAFailure() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config(false))) {
+        writer.addDocument(document(0, 20));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory);
+          Directory abandoned = newDirectory()) {
+        SegmentReader leaf = (SegmentReader) getOnlyLeafReader(reader);
+        SegmentInfo segment = leaf.getSegmentInfo().info;
+        Map<String, String> attributes = Map.copyOf(segment.getAttributes());
+        SegmentWriteState state =
+            new SegmentWriteState(
+                InfoStream.NO_OUTPUT,
+                abandoned,
+                segment,
+                leaf.getFieldInfos(),
+                null,
+                IOContext.DEFAULT);
+        failDocValues(leaf, state);
+        failNorms(leaf, state);
+        failPoints(leaf, state);
+        assertEquals(List.of(), List.of(abandoned.listAll()));
+        assertEquals(attributes, segment.getAttributes());
+      }
+    }
+  }
+
+  private static void failDocValues(SegmentReader leaf, SegmentWriteState state)
+      throws IOException {
+    FieldInfo field = state.fieldInfos.fieldInfo("number");
+    try (DocValuesConsumer values =
+        new BundledDocValuesFormat(new Lucene90DocValuesFormat(), true).fieldsConsumer(state)) {
+      values.addNumericField(field, leaf.getDocValuesReader());
+      DocValuesProducer failing =
+          new EmptyDocValuesProducer() {
+            @Override
+            public NumericDocValues getNumeric(FieldInfo info) throws IOException {
+              throw full();
+            }
+          };
+      expectThrows(IOException.class, () -> values.addNumericField(field, failing));
+    }
+  }
+
+  private static void failNorms(SegmentReader leaf, SegmentWriteState state) throws IOException {
+    FieldInfo field = state.fieldInfos.fieldInfo("text");
+    try (NormsConsumer norms =
+        new BundledNormsFormat(new Lucene90NormsFormat(), true).normsConsumer(state)) {
+      norms.addNormsField(field, leaf.getNormsReader());
+      NormsProducer failing =
+          new NormsProducer() {
+            @Override
+            public NumericDocValues getNorms(FieldInfo info) throws IOException {
+              throw full();
+            }
+
+            @Override
+            public void checkIntegrity() {}
+
+            @Override
+            public void close() {}
+          };
+      expectThrows(IOException.class, () -> norms.addNormsField(field, failing));
+    }
+  }
+
+  private static void failPoints(SegmentReader leaf, SegmentWriteState state) throws IOException {
+    FieldInfo field = state.fieldInfos.fieldInfo("point");
+    try (PointsWriter points =
+        new BundledPointsFormat(new Lucene90PointsFormat(), true).fieldsWriter(state)) {
+      points.writeField(field, leaf.getPointsReader());
+      PointsReader failing =
+          new PointsReader() {
+            @Override
+            public PointValues getValues(String name) throws IOException {
+              throw full();
+            }
+
+            @Override
+            public void checkIntegrity() {}
+
+            @Override
+            public void close() {}
+          };
+      expectThrows(IOException.class, () -> points.writeField(field, failing));
     }
   }
 
