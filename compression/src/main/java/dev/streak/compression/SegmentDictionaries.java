@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import static dev.streak.compression.StoredFieldsDescriptor.MAX_ALL_DICTIONARIES_BYTES;
 import static dev.streak.compression.StoredFieldsDescriptor.MAX_DICTIONARIES;
 
 import java.io.IOException;
@@ -48,8 +49,19 @@ final class SegmentDictionaries {
           "number of dictionaries is " + count + ", must be 0 to " + MAX_DICTIONARIES, in);
     }
     List<PackedDictionary> packed = new ArrayList<>();
+    long bytes = 0;
     for (int i = 0; i < count; i++) {
-      packed.add(PackedDictionary.read(in));
+      PackedDictionary dictionary = PackedDictionary.read(in);
+      bytes += dictionary.length();
+      if (bytes > MAX_ALL_DICTIONARIES_BYTES) {
+        throw new CorruptIndexException(
+            "length of all dictionaries is "
+                + bytes
+                + ", must be 0 to "
+                + MAX_ALL_DICTIONARIES_BYTES,
+            in);
+      }
+      packed.add(dictionary);
     }
     ZstdDictionaryStretches stretches = ZstdDictionaryStretches.read(in, blocks, count);
     List<ZstdDictionary> shared = new ArrayList<>(count);

@@ -137,6 +137,37 @@ public class TestDamagedFiles extends LuceneTestCase {
     assertEquals(0, NativeMemory.held().bytes());
   }
 
+  public void testMoreDictionariesThanASegmentMayHave() throws IOException {
+    for (int count : new int[] {16, 17, 32}) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        try (IndexOutput out = directory.createOutput("meta", IOContext.DEFAULT)) {
+          out.writeVInt(count);
+          for (int i = 0; i < count; i++) {
+            out.writeVInt(1 << 20);
+            out.writeVInt(100);
+            out.writeVInt(1);
+            out.writeByte((byte) i);
+          }
+          out.writeVInt(1);
+          out.writeVLong(1);
+          out.writeVInt(1);
+        }
+        try (IndexInput in = directory.openInput("meta", IOContext.READONCE)) {
+          if (count == 16) {
+            SegmentDictionaries.read(in, 1).release();
+          } else {
+            CorruptIndexException e =
+                expectThrows(
+                    CorruptIndexException.class, () -> SegmentDictionaries.read(in, 1).release());
+            String message = "length of all dictionaries is 17825792, must be 0 to 16777216";
+            assertTrue(e.getMessage(), e.getMessage().startsWith(message));
+          }
+        }
+      }
+    }
+    assertEquals(0, ZstdDictionary.sharedCount());
+  }
+
   public void testFlippedBitsWithDictionaryAndSlices() throws IOException {
     ZstdSettings settings = new ZstdSettings(1, 256, 20, 1 << 13);
     try (Directory directory = index(settings, 6000)) {
