@@ -10,7 +10,8 @@
  *                         moves a live index to the codec, segment by segment
  * </pre>
  *
- * <p>Lucene's service loader makes the two providers. They load with any Lucene 10 and without our
- * other jars, so that an application that merely has Streak on its class path keeps working.
+ * <p>Lucene's service loader makes the two providers of {@code dev.streak.registration}. They load
+ * with any Lucene 10 and without our other jars, so that an application that merely has Streak on
+ * its class path keeps working.
  */
 package dev.streak.codec;

@@ -63,8 +63,8 @@ public record TableCounts(long opened, long refused, long missing, long damaged,
         () ->
             "Hash table "
                 + what
-                + " is missing, damaged or was wrong: look-ups use the dictionary, with the same answers, until a merge writes it"
-                + " anew. "
+                + " is missing, damaged or was wrong: look-ups use the dictionary, with the same"
+                + " answers, until a merge writes it anew. "
                 + (cause == null ? "" : cause));
   }
 

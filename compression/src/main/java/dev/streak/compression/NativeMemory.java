@@ -31,7 +31,9 @@ public final class NativeMemory {
    * What is held at one moment.
    *
    * @param bytes estimated bytes of all objects
-   * @param compressionContexts one for each writer that has compressed something
+   * @param compressionContexts one for each writer of stored fields that has compressed something;
+   *     of term vectors, those in use or waiting in the pool; those with which a dictionary is
+   *     chosen
    * @param decompressionContexts in use or waiting in the pool
    * @param compressionDictionaries dictionaries prepared for a level
    * @param decompressionDictionaries dictionaries prepared for reading

@@ -34,9 +34,10 @@ import org.apache.lucene.store.IOContext;
  *
  * <ul>
  *   <li>{@code .zsd}: the blocks, one after the other. A block holds documents until it reaches
- *       {@link ZstdSettings#blockBytes()} or {@link ZstdSettings#maxDocsPerBlock()}; it is one
- *       frame, or several if it is longer than four times that size, which takes a large document.
- *       Every frame carries a checksum of its content, verified whenever it is read.
+ *       {@link ZstdSettings#blockBytes()}, or three quarters of it where that costs little, or
+ *       until it has {@link ZstdSettings#maxDocsPerBlock()}; it is one frame, or several if it is
+ *       longer than four times {@code blockBytes}, which takes a large document. Every frame
+ *       carries a checksum of its content, verified whenever it is read.
  *   <li>{@code .zsi}: the first document and the position of each block, both as monotonic arrays
  *       that stay on disk.
  *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionaries.
@@ -48,9 +49,9 @@ import org.apache.lucene.store.IOContext;
  * fits, or a new one. It fits if it gains at least {@value ZstdDictionaryTrainer#FIT_PERCENT}
  * percent of what it gained on the data it was made for. Once documents compress differently,
  * another one is chosen in the same way for those that follow. A merge copies blocks with the
- * dictionaries that they have. A quarter of the size is made where it serves as well, and level 1
- * is used for level 2 or 3 where frames are as small with it. Segments that are too small, and data
- * that would gain less than a twentieth, do without.
+ * dictionaries that they have. At levels up to 3 a sixteenth or a quarter of the size is made where
+ * that serves as well; with such a dictionary level 1 is used for level 2 or 3 where frames are as
+ * small. Segments that are too small, and data that would gain less than a twentieth, do without.
  *
  * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
  *

@@ -61,7 +61,7 @@ final class BlockPoolDebug {
     }
   }
 
-  /** SlabList come back as new objects around the same buffer, so it is the buffer that counts. */
+  /** Slabs come back as new objects around the same buffer, so it is the buffer that counts. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isReused(BlockMemory freed) {
     for (BlockMemory memory : live.keySet()) {

@@ -36,29 +36,28 @@ public final class BlockStore {
 
   /*
    * Memory accounting. The pool owns the bytes and its bound is the truth. A block's memory is
-   * allocated before it is read, so the bound holds at every instant. Not counted: about 280 bytes of
-   * heap for each block in the cache (map entry, policy node, key, block) and as much again for one
-   * with a live handle.
+   * allocated before it is read, so the bound holds at every instant. Not counted: about 280 bytes
+   * of heap for each block in the cache (map entry, policy node, key, block) and as much again for
+   * one with a live handle.
    *
    * Two kinds of blocks, those that are cached or pinned and those in spare room, have a map, a
    * policy and counts of uses each, and share the pool. Admission decides between them.
    *
    * Eviction. Caffeine holds every block from when it first goes out of use, and keeps them in the
    * order in which they should go. A block in use has weight zero, which Caffeine never evicts for
-   * size; a block out of use weighs its pages.
-   * Caffeine's maximum is the capacity, which the blocks out of use can never exceed, so it evicts
-   * nothing of its own accord. Admission does, when it finds the pool full; only shrinking lowers the
-   * maximum for a moment.
+   * size; a block out of use weighs its pages. Caffeine's maximum is the capacity, which the blocks
+   * out of use can never exceed, so it evicts nothing of its own accord. Admission does, when it
+   * finds the pool full; only shrinking lowers the maximum for a moment.
    *
-   * Lifetime of a block. A miss puts a block that is "being loaded" into the map; later threads wait
-   * for it. Loaded, it is in use until the last of its handles was collected, which the reference
-   * queue reports. Removed from the map (evicted, file closed, cache switched off), it is freed at
-   * once if out of use, else when its last handle was collected; until then it is a straggler.
-   * BlockMap sees to that, BlockLoading to the part before.
+   * Lifetime of a block. A miss puts a block that is "being loaded" into the map; later threads
+   * wait for it. Loaded, it is in use until the last of its handles was collected, which the
+   * reference queue reports. Removed from the map (evicted, file closed, cache switched off), it is
+   * freed at once if out of use, else when its last handle was collected; until then it is a
+   * straggler. BlockMap sees to that, BlockLoading to the part before.
    *
-   * Concurrency. Lock order: Admission's lock, then Caffeine's (one map's at a time), then a block's monitor, then the
-   * pool's. No Caffeine method is called with a block's monitor held. The reference queue is drained
-   * by whoever comes to the cache, a few references at a time.
+   * Concurrency. Lock order: Admission's lock, then Caffeine's (one map's at a time), then a
+   * block's monitor, then the pool's. No Caffeine method is called with a block's monitor held. The
+   * reference queue is drained by whoever comes to the cache, a few references at a time.
    */
 
   private final BlockPool pool;
