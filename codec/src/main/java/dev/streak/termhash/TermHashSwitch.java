@@ -58,7 +58,7 @@ public final class TermHashSwitch {
     }
   }
 
-  public static boolean parse(String value) {
+  static boolean parse(String value) {
     return switch (value) {
       case "true" -> true;
       case "false" -> false;

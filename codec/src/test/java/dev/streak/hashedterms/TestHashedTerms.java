@@ -695,12 +695,4 @@ public class TestHashedTerms extends LuceneTestCase {
     assertEquals(
         expected == TermsEnum.SeekStatus.FOUND, termsEnum.term().utf8ToString().equals(term));
   }
-
-  public void testSwitchRejectsWhatIsNeitherOnNorOff() {
-    assertTrue(TermHashSwitch.parse("true"));
-    assertFalse(TermHashSwitch.parse("false"));
-    for (String value : new String[] {"", "yes", "TRUE", "off"}) {
-      expectThrows(IllegalArgumentException.class, () -> TermHashSwitch.parse(value));
-    }
-  }
 }

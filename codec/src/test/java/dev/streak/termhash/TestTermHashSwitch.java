@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termhash;
+
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestTermHashSwitch extends LuceneTestCase {
+
+  public void testSwitchRejectsWhatIsNeitherOnNorOff() {
+    assertTrue(TermHashSwitch.parse("true"));
+    assertFalse(TermHashSwitch.parse("false"));
+    for (String value : new String[] {"", "yes", "TRUE", "off"}) {
+      expectThrows(IllegalArgumentException.class, () -> TermHashSwitch.parse(value));
+    }
+  }
+}
