@@ -15,15 +15,13 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.cachedfile.LostFile;
 import dev.streak.file.FileBundle;
 import dev.streak.file.LuceneBundle;
-import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -128,8 +126,7 @@ public final class SegmentValues implements Closeable {
    */
   private static void tell(String what, Exception e) {
     boolean expected =
-        e instanceof NoSuchFileException
-            || e instanceof FileNotFoundException
+        LostFile.isMissing(e)
             || e instanceof AlreadyClosedException
             || e instanceof ClosedByInterruptException;
     if (expected == false) {
@@ -230,7 +227,7 @@ public final class SegmentValues implements Closeable {
       known = open(suffix);
     } catch (IOException | AlreadyClosedException e) {
       tell(segment.name, e);
-      if (SegmentFile.isLost(e) == false && e instanceof AlreadyClosedException == false) {
+      if (LostFile.isLost(e) == false && e instanceof AlreadyClosedException == false) {
         // It was this thread or this process that could not open them: the next one may.
         return Values.UNKNOWN;
       }

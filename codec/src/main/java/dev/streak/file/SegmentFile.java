@@ -16,15 +16,10 @@
 package dev.streak.file;
 
 import java.io.Closeable;
-import java.io.EOFException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
@@ -135,16 +130,6 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
   /** Whether {@link #note} was called for the segment. */
   boolean isNoted(SegmentInfo segment) {
     return segment.getAttribute(codec) != null;
-  }
-
-  /** Whether a file is missing or damaged, and not only out of reach for a moment. */
-  public static boolean isLost(Exception e) {
-    return e instanceof CorruptIndexException
-        || e instanceof EOFException
-        || e instanceof FileNotFoundException
-        || e instanceof NoSuchFileException
-        || e instanceof IndexFormatTooOldException
-        || e instanceof IndexFormatTooNewException;
   }
 
   private static void closeUnless(Step succeeds, Closeable file) throws IOException {

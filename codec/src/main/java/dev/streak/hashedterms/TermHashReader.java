@@ -19,22 +19,18 @@ import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.SegmentFileKey;
+import dev.streak.cachedfile.LostFile;
 import dev.streak.field.FieldRecords;
 import dev.streak.field.StreakTerms;
 import dev.streak.terms.DictionaryTerms;
 import java.io.Closeable;
-import java.io.EOFException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.NoSuchFileException;
 import java.util.AbstractList;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
@@ -124,14 +120,15 @@ public final class TermHashReader implements Closeable {
               state, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
       readDirectory(state.fieldInfos.size());
       success = true;
-    } catch (FileNotFoundException | NoSuchFileException e) {
-      TableCounts.countMissing(fileName, e);
-      failure = new CorruptIndexException(UNUSABLE, fileName, e);
-    } catch (CorruptIndexException
-        | EOFException
-        | IndexFormatTooOldException
-        | IndexFormatTooNewException e) {
-      TableCounts.countDamaged(fileName, e);
+    } catch (IOException e) {
+      if (LostFile.isLost(e) == false) {
+        throw e;
+      }
+      if (LostFile.isMissing(e)) {
+        TableCounts.countMissing(fileName, e);
+      } else {
+        TableCounts.countDamaged(fileName, e);
+      }
       failure = new CorruptIndexException(UNUSABLE, fileName, e);
     } finally {
       if (success == false) {

@@ -15,9 +15,8 @@
  */
 package dev.streak.keyvalue;
 
-import java.io.FileNotFoundException;
+import dev.streak.cachedfile.LostFile;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,7 +62,6 @@ final class ListedCommits {
 
   /** Lucene reports a missing file of a segment that a commit names as a damaged commit. */
   private static boolean isGone(IOException e) {
-    Throwable missing = e instanceof CorruptIndexException ? e.getCause() : e;
-    return missing instanceof NoSuchFileException || missing instanceof FileNotFoundException;
+    return LostFile.isMissing(e instanceof CorruptIndexException ? e.getCause() : e);
   }
 }

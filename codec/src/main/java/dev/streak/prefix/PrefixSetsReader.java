@@ -16,8 +16,8 @@
 package dev.streak.prefix;
 
 import dev.streak.cache.blocks.BlockVerification;
+import dev.streak.cachedfile.LostFile;
 import dev.streak.field.PrefixSets;
-import dev.streak.file.SegmentFile;
 import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
 import java.io.Closeable;
@@ -63,7 +63,7 @@ public final class PrefixSetsReader implements Closeable {
       readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
       success = true;
     } catch (IOException e) {
-      if (SegmentFile.isLost(e) == false) {
+      if (LostFile.isLost(e) == false) {
         throw e;
       }
       countFailure(e);
@@ -150,7 +150,7 @@ public final class PrefixSetsReader implements Closeable {
       intact.add(field.number);
       return found;
     } catch (IOException e) {
-      if (SegmentFile.isLost(e)) {
+      if (LostFile.isLost(e)) {
         sets.remove(field.number);
       }
       if (e instanceof ClosedByInterruptException == false) {

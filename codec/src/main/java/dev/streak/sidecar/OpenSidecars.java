@@ -15,7 +15,7 @@
  */
 package dev.streak.sidecar;
 
-import dev.streak.file.SegmentFile;
+import dev.streak.cachedfile.LostFile;
 import dev.streak.management.StreakLog;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -85,7 +85,7 @@ final class OpenSidecars {
 
   /** Whether it was this thread or this process that could not read: the next reader may. */
   private static boolean mayBeSound(Exception e) {
-    return e instanceof IOException && SegmentFile.isLost(e) == false;
+    return e instanceof IOException && LostFile.isLost(e) == false;
   }
 
   private static void listen(Opened known, Key key, IndexReader.CacheHelper core) {

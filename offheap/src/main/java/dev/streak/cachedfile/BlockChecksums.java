@@ -16,15 +16,10 @@
 package dev.streak.cachedfile;
 
 import dev.streak.management.StreakLog;
-import java.io.EOFException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -84,12 +79,10 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
       throws IOException {
     try {
       return read(directory, fileName, fileBytes, segmentId, suffix);
-    } catch (CorruptIndexException
-        | EOFException
-        | FileNotFoundException
-        | NoSuchFileException
-        | IndexFormatTooOldException
-        | IndexFormatTooNewException e) {
+    } catch (IOException e) {
+      if (LostFile.isLost(e) == false) {
+        throw e;
+      }
       throwFailureOfReading(e);
       String checksums = fileName + NAME_SUFFIX;
       StreakLog.warnOnce(
@@ -110,11 +103,7 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
   /** Where a footer is wrong, too, the disk's failure is what was suppressed. */
   private static void throwFailureOfReading(IOException damage) throws IOException {
     for (Throwable suppressed : damage.getSuppressed()) {
-      if (suppressed instanceof IOException failure
-          && suppressed instanceof CorruptIndexException == false
-          && suppressed instanceof EOFException == false
-          && suppressed instanceof IndexFormatTooOldException == false
-          && suppressed instanceof IndexFormatTooNewException == false) {
+      if (suppressed instanceof IOException failure && LostFile.isDamaged(failure) == false) {
         throw failure;
       }
     }
