@@ -212,12 +212,6 @@ public final class TermHashReader implements Closeable {
     return tables[index];
   }
 
-  /** Number of keys in the table of a field; -1 if there is none that could be used. */
-  public long size(FieldInfo field) {
-    TermHashTable table = table(field);
-    return table == null ? -1 : table.size();
-  }
-
   /** Compares the checksum of the whole file. A file that is missing is an error here. */
   public void checkIntegrity() throws IOException {
     if (failure != null) {

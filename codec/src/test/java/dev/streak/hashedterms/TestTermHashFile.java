@@ -410,8 +410,8 @@ public class TestTermHashFile extends LuceneTestCase {
     TermHashSwitch.setEnabled(true);
     try (TermHashReader reader = new TermHashReader(readState(segment, field), List.of(field))) {
       reader.checkIntegrity();
-      assertEquals(terms.size(), reader.size(field));
       TermHashTable table = reader.table(field);
+      assertEquals(terms.size(), table.size());
       table.setOrdinals(() -> new SortedTerms(terms));
       TermHashLookup lookup = table.acquire(Integer.MAX_VALUE);
       assertFalse(lookup.find(queries, 0, queries.length, entries));

@@ -69,25 +69,8 @@ public final class BlockCacheBuilder {
    * index.
    */
   public BlockCacheBuilder slabBytes(int slabBytes) {
-    this.slabBytes = checkedSlabBytes(slabBytes);
+    this.slabBytes = BlockPool.checkedSlabBytes(slabBytes);
     return this;
-  }
-
-  static int checkedSlabBytes(long slabBytes) {
-    if (slabBytes < BlockPool.MIN_SLAB_BYTES
-        || slabBytes > BlockPool.MAX_SLAB_BYTES
-        || slabBytes % BlockPool.PAGE_BYTES != 0) {
-      throw new IllegalArgumentException(
-          "slabBytes must be a multiple of "
-              + BlockPool.PAGE_BYTES
-              + " in ["
-              + BlockPool.MIN_SLAB_BYTES
-              + ", "
-              + BlockPool.MAX_SLAB_BYTES
-              + "]: slabBytes="
-              + slabBytes);
-    }
-    return (int) slabBytes;
   }
 
   /** Sets whether the cache begins switched on; the default is true. */

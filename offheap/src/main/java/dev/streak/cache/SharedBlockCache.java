@@ -15,6 +15,7 @@
  */
 package dev.streak.cache;
 
+import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockStore;
 import java.util.Locale;
 import java.util.Objects;
@@ -63,10 +64,7 @@ final class SharedBlockCache {
     String slabBytes = properties.apply(SLAB_BYTES);
     if (slabBytes != null) {
       long parsed = parseBytes(SLAB_BYTES, slabBytes);
-      apply(
-          SLAB_BYTES,
-          slabBytes,
-          () -> builder.slabBytes(BlockCacheBuilder.checkedSlabBytes(parsed)));
+      apply(SLAB_BYTES, slabBytes, () -> builder.slabBytes(BlockPool.checkedSlabBytes(parsed)));
     }
     String enabled = properties.apply(ENABLED);
     if (enabled != null) {

@@ -55,6 +55,17 @@ public final class BlockPool {
   private record Extent(int length, Slab slab, int start) {}
 
   BlockPool(long capacityBytes, int slabBytes, boolean debug) {
+    this.slabBytes = checkedSlabBytes(slabBytes);
+    this.slabs = new SlabList(capacityBytes, slabBytes);
+    this.debug = debug ? new BlockPoolDebug() : null;
+  }
+
+  /**
+   * Returns the size of slabs if they may have it.
+   *
+   * @throws IllegalArgumentException if they may not
+   */
+  public static int checkedSlabBytes(long slabBytes) {
     if (slabBytes < MIN_SLAB_BYTES || slabBytes > MAX_SLAB_BYTES || slabBytes % PAGE_BYTES != 0) {
       throw new IllegalArgumentException(
           "slabBytes must be a multiple of "
@@ -66,9 +77,7 @@ public final class BlockPool {
               + "]: slabBytes="
               + slabBytes);
     }
-    this.slabBytes = slabBytes;
-    this.slabs = new SlabList(capacityBytes, slabBytes);
-    this.debug = debug ? new BlockPoolDebug() : null;
+    return (int) slabBytes;
   }
 
   /** Returns memory for a block, or null if there is none under the bound. */

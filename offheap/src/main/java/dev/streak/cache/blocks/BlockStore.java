@@ -283,9 +283,4 @@ public final class BlockStore {
   BlockMap spare() {
     return spare;
   }
-
-  @Override
-  public String toString() {
-    return "BlockCache(" + stats().toLine() + ")";
-  }
 }
