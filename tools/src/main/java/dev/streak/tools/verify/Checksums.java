@@ -49,11 +49,29 @@ final class Checksums {
   /** What is wrong, the parts of a segment each by itself. */
   static List<Throwable> wrong(CodecReader segment) throws IOException {
     Checksums checksums = new Checksums((SegmentReader) segment);
+    Throwable first = failure(segment::checkIntegrity);
+    if (first == null) {
+      return List.of();
+    }
     checksums.parts();
-    if (!checksums.wrong.isEmpty() && checksums.wrong.stream().allMatch(Checksums::isMadeAnew)) {
+    if (checksums.wrong.stream().allMatch(Checksums::isMadeAnew)) {
       checksums.files();
     }
+    // What is wrong within a compound file makes the checksum around it wrong, too.
+    if (checksums.wrong.isEmpty()) {
+      checksums.wrong.add(checksums.isCompound() ? aroundSoundFiles(first, segment) : first);
+    }
     return checksums.wrong;
+  }
+
+  private static DamagedShortcut aroundSoundFiles(Throwable wrong, CodecReader segment) {
+    return new DamagedShortcut(
+        "the compound file is damaged beside the files within, which are sound: " + wrong,
+        segment.toString());
+  }
+
+  private boolean isCompound() {
+    return segment.getSegmentInfo().info.getUseCompoundFile();
   }
 
   /** Whether a failed checksum is of what the rest of the segment says, too. */
@@ -63,11 +81,19 @@ final class Checksums {
   }
 
   private void check(IORunnable part) {
+    Throwable failure = failure(part);
+    if (failure != null) {
+      wrong.add(failure);
+    }
+  }
+
+  private static Throwable failure(IORunnable part) {
     try {
       part.run();
+      return null;
     } catch (IOException | RuntimeException | AssertionError | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
-      wrong.add(e);
+      return e;
     }
   }
 
@@ -96,11 +122,11 @@ final class Checksums {
     }
   }
 
-  /** What one format of postings has hidden of another. */
+  /** What one format of postings has hidden of another, and what no format reads again. */
   private void files() throws IOException {
     SegmentCommitInfo info = segment.getSegmentInfo();
     Directory directory = info.info.dir;
-    if (!info.info.getUseCompoundFile()) {
+    if (!isCompound()) {
       files(directory, info.files());
       return;
     }

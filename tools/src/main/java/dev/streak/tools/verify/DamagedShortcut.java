@@ -17,7 +17,7 @@ package dev.streak.tools.verify;
 
 import org.apache.lucene.index.CorruptIndexException;
 
-/** Something is wrong that is made from the terms, and made anew by every merge. */
+/** Something is wrong that is made from the rest of a segment, and made anew by every merge. */
 final class DamagedShortcut extends CorruptIndexException {
   private static final long serialVersionUID = 1L;
 
