@@ -28,14 +28,21 @@ import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.RateLimitedDirectory;
 import dev.streak.tools.verify.Finding;
-import dev.streak.tools.verify.RecordedPrefixes;
+import dev.streak.tools.verify.LuceneCodecAsRecorded;
+import dev.streak.tools.verify.RecordedCodec;
 import dev.streak.tools.verify.Verification;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 
 /** {@code verify}: whether an index is sound, and what can be done if it is not. */
@@ -122,13 +129,40 @@ final class VerifyCommand implements Command {
     console.line(findings.isEmpty() ? "sound" : "damaged");
   }
 
-  /** Prefix sets as the index has them, unless the command line says otherwise. */
-  private static Codec codec(Request request) throws IOException {
-    StreakCodec.Builder builder = StreakCodec.builder();
-    try (Directory directory = request.folder.directory()) {
-      RecordedPrefixes.addTo(builder, directory);
+  /** How to write the segments anew: as they record it, unless the command line says otherwise. */
+  private static Map<String, Codec> codecs(Request request, Set<String> segments)
+      throws IOException {
+    Map<String, Codec> codecs = new TreeMap<>();
+    try (Directory directory = request.folder.directory();
+        DirectoryReader reader = request.folder.open(directory)) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        SegmentReader segment = (SegmentReader) leaf.reader();
+        if (segments.contains(segment.getSegmentName())) {
+          codecs.put(segment.getSegmentName(), codec(request, segment));
+        }
+      }
     }
-    return request.options.codec(request.folder, builder);
+    return codecs;
+  }
+
+  private static Codec codec(Request request, SegmentReader segment) throws IOException {
+    String name = segment.getSegmentInfo().info.getCodec().getName();
+    if (name.equals(StreakCodec.NAME)) {
+      StreakCodec.Builder builder = StreakCodec.builder();
+      RecordedCodec.addTo(builder, segment);
+      return request.options.codec(request.folder, builder);
+    }
+    String which = "segment " + segment.getSegmentName() + " is of the codec " + name;
+    if (!name.equals(new Lucene104Codec().getName())) {
+      throw new Refusal(
+          "nothing was repaired: "
+              + which
+              + "; have the application rewrite it with its own, as IndexWriter.forceMerge does");
+    }
+    if (request.options.hasPrefixes()) {
+      throw new Refusal("--prefixes needs segments of Streak's codec: " + which);
+    }
+    return new LuceneCodecAsRecorded(segment);
   }
 
   private static void repair(
@@ -141,7 +175,9 @@ final class VerifyCommand implements Command {
       }
       segments.add(finding.segment());
     }
+    Map<String, Codec> codecs = codecs(request, segments);
     Conversion.mustFit(request.folder, segments);
+    console.note(RecordedCodec.NOT_KEPT);
     String question = "rewrite segments " + String.join(", ", segments) + " of " + request.folder;
     if (!request.yes && !console.agrees(question)) {
       throw new Refusal("nothing was repaired: say --yes to " + question);
@@ -149,16 +185,18 @@ final class VerifyCommand implements Command {
     FullDisk.named(
         request.folder.path(),
         () -> {
-          Conversion.rewrite(
-              request.folder,
-              codec(request),
-              segments,
-              request.threads,
-              console,
-              segment -> {
-                console.line(ConvertCommand.line(segment));
-                repaired.add(new Gson().toJsonTree(segment));
-              });
+          for (Map.Entry<String, Codec> each : codecs.entrySet()) {
+            Conversion.rewrite(
+                request.folder,
+                each.getValue(),
+                Set.of(each.getKey()),
+                request.threads,
+                console,
+                segment -> {
+                  console.line(ConvertCommand.line(segment));
+                  repaired.add(new Gson().toJsonTree(segment));
+                });
+          }
           return segments;
         });
   }

@@ -16,16 +16,12 @@
 package dev.streak.tools.verify;
 
 import dev.streak.codec.StreakCodec;
-import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.store.Directory;
 
-/** The prefix sets that the segments of an index were written with. */
-public final class RecordedPrefixes {
+/** The prefix sets that a field of a segment was written with. */
+final class RecordedPrefixes {
   private static final String ATTRIBUTE = "StreakPrefixSets.settings";
 
   /** The share is as Java prints a double. */
@@ -34,22 +30,16 @@ public final class RecordedPrefixes {
 
   private RecordedPrefixes() {}
 
-  /** Has a codec write what the segments of the last commit record. */
-  public static void addTo(StreakCodec.Builder builder, Directory directory) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      for (LeafReaderContext leaf : reader.leaves()) {
-        for (FieldInfo field : leaf.reader().getFieldInfos()) {
-          String settings = field.getAttribute(ATTRIBUTE);
-          Matcher matcher = VALUE.matcher(settings == null ? "" : settings);
-          if (matcher.matches()) {
-            builder.prefixes(
-                field.name,
-                Integer.parseInt(matcher.group(1)),
-                Integer.parseInt(matcher.group(2)),
-                Double.parseDouble(matcher.group(3)));
-          }
-        }
-      }
+  /** Has a codec write what a field records. */
+  static void addTo(StreakCodec.Builder builder, FieldInfo field) {
+    String settings = field.getAttribute(ATTRIBUTE);
+    Matcher matcher = VALUE.matcher(settings == null ? "" : settings);
+    if (matcher.matches()) {
+      builder.prefixes(
+          field.name,
+          Integer.parseInt(matcher.group(1)),
+          Integer.parseInt(matcher.group(2)),
+          Double.parseDouble(matcher.group(3)));
     }
   }
 }

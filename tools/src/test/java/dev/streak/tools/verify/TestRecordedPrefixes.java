@@ -65,7 +65,14 @@ public class TestRecordedPrefixes extends LuceneTestCase {
     }
     try (Directory one = index(builder.build())) {
       StreakCodec.Builder again = StreakCodec.builder();
-      RecordedPrefixes.addTo(again, one);
+      try (DirectoryReader reader = DirectoryReader.open(one)) {
+        reader
+            .leaves()
+            .get(0)
+            .reader()
+            .getFieldInfos()
+            .forEach(field -> RecordedPrefixes.addTo(again, field));
+      }
       try (Directory other = index(again.build());
           DirectoryReader before = DirectoryReader.open(one);
           DirectoryReader after = DirectoryReader.open(other)) {
