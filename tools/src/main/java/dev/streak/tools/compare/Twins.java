@@ -18,6 +18,7 @@ package dev.streak.tools.compare;
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.convert.Conversion;
+import dev.streak.tools.index.FieldFormats;
 import dev.streak.tools.index.IndexFolder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,7 +33,6 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentReader;
-import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
@@ -100,11 +100,15 @@ public final class Twins implements Closeable {
     return new Side(reader, bytes(reader), true);
   }
 
-  /** Whether all segments are of Streak's codec, or none is, and no document is deleted. */
+  /** Whether all segments are of one side and have nothing of the other, and nothing is deleted. */
   private static boolean isWritten(DirectoryReader reader, boolean byStreak) {
-    for (SegmentCommitInfo segment : ((StandardDirectoryReader) reader).getSegmentInfos()) {
-      boolean ours = segment.info.getCodec().getName().equals(StreakCodec.NAME);
-      if (ours != byStreak || segment.hasDeletions()) {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SegmentReader segment = (SegmentReader) leaf.reader();
+      SegmentCommitInfo info = segment.getSegmentInfo();
+      boolean ours = info.info.getCodec().getName().equals(StreakCodec.NAME);
+      // Of the application's own codec single fields may have Streak's postings.
+      boolean onSide = byStreak ? ours : !ours && !new FieldFormats(segment).haveStreak();
+      if (!onSide || info.hasDeletions()) {
         return false;
       }
     }

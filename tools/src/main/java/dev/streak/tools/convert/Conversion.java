@@ -19,6 +19,7 @@ import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.index.FieldFormats;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -228,8 +229,10 @@ public final class Conversion {
     }
   }
 
+  /** Lucene's codec has the formats that an application chose for single fields. */
   private boolean isLeft(OpenSegment segment) {
-    return !segment.codec().equals(codec.getName());
+    return !segment.codec().equals(codec.getName())
+        || !(toStreak || new FieldFormats(segment.reader()).areLucenes());
   }
 
   /** Rewrites segments of an index where they are, in a codec's present format. */

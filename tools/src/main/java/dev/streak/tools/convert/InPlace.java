@@ -18,6 +18,7 @@ package dev.streak.tools.convert;
 import dev.streak.tools.digest.IndexDigest;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
@@ -47,7 +48,7 @@ final class InPlace {
   /**
    * Rewrites segments, and reports each when it is committed.
    *
-   * @param which segments are to be rewritten; those that were must not be among them
+   * @param which segments are to be rewritten
    */
   static void run(
       Directory directory,
@@ -66,21 +67,22 @@ final class InPlace {
   private void rewriteAll(Consumer<Rewritten> report) throws IOException {
     DirectoryReader reader = DirectoryReader.open(writer);
     try {
-      Optional<OpenSegment> next = next(reader);
+      Set<String> old = OpenSegment.names(reader);
+      Optional<OpenSegment> next = next(reader, old);
       while (next.isPresent()) {
         OpenSegment segment = next.get();
         IndexDigest before = proof.before(segment);
         DirectoryReader after = rewrite(segment, reader);
         Rewritten rewritten;
-        try (DirectoryReader old = reader) {
+        try (DirectoryReader previous = reader) {
           reader = after;
           rewritten =
-              proof.check(segment, before, OpenSegment.added(OpenSegment.names(old), after));
+              proof.check(segment, before, OpenSegment.added(OpenSegment.names(previous), after));
         }
         // Nobody reads the old files any more, so the commit gives their room back.
         writer.commit();
         report.accept(rewritten);
-        next = next(reader);
+        next = next(reader, old);
       }
     } finally {
       reader.close();
@@ -97,7 +99,10 @@ final class InPlace {
     return after;
   }
 
-  private Optional<OpenSegment> next(DirectoryReader reader) throws IOException {
-    return OpenSegment.of(reader).stream().filter(which).findFirst();
+  /** None of those that were written here, whatever they look like. */
+  private Optional<OpenSegment> next(DirectoryReader reader, Set<String> old) throws IOException {
+    return OpenSegment.of(reader).stream()
+        .filter(segment -> old.contains(segment.name()) && which.test(segment))
+        .findFirst();
   }
 }
