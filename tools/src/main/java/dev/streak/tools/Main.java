@@ -26,6 +26,7 @@ import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -121,7 +122,7 @@ public final class Main {
       case AccessDeniedException e ->
           err.println("streak: failed: no permission for " + e.getFile());
       case ZstdUnavailableException e -> err.println("streak: failed: " + e.getMessage());
-      case IOException e -> err.println("streak: failed: " + FullDisk.told(e));
+      case IOException e -> err.println("streak: failed: " + told(e));
       // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
       case InternalError e -> err.println("streak: failed: a mapped file could not be read: " + e);
       default -> {
@@ -130,6 +131,19 @@ public final class Main {
       }
     }
     return ExitCode.FAILED;
+  }
+
+  private static String told(IOException failure) {
+    return failure instanceof NoSuchFileException missing && isOfSegment(missing.getFile())
+        ? "a file of the index is missing: "
+            + missing.getFile()
+            + "; verify says whether anything is lost"
+        : FullDisk.told(failure);
+  }
+
+  /** Whether a file is called as those of segments are. */
+  private static boolean isOfSegment(String file) {
+    return file != null && file.matches("(?s)(.*[/\\\\])?_[0-9a-z]+[._][^/\\\\]*");
   }
 
   private static Command byName(String name) {

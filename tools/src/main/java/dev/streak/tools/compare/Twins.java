@@ -20,6 +20,7 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.index.FieldFormats;
 import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.SegmentFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,7 +120,7 @@ public final class Twins implements Closeable {
     long bytes = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
       // A segment reader of the user's index was asked when it was opened.
-      bytes += ((SegmentReader) leaf.reader()).getSegmentInfo().sizeInBytes();
+      bytes += SegmentFiles.bytes(((SegmentReader) leaf.reader()).getSegmentInfo());
     }
     return bytes;
   }

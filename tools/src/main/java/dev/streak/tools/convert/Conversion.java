@@ -21,6 +21,7 @@ import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.index.FieldFormats;
 import dev.streak.tools.index.IndexFolder;
+import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /** A conversion as it was asked for: what there is to do, how much room it takes, and doing it. */
@@ -284,8 +286,23 @@ public final class Conversion {
       IndexSettings settings;
       try (DirectoryReader reader = folder.open(directory)) {
         settings = settings(reader);
+        for (OpenSegment segment : OpenSegment.of(reader)) {
+          if (which.test(segment)) {
+            replaceMissing(directory, segment);
+          }
+        }
       }
       InPlace.run(directory, settings, codec, which, proof, report);
+    }
+  }
+
+  /**
+   * Puts empty files where those are gone that the merge makes anew: it does not read them, and
+   * asks how long they are. Readers do without the one as they do without the other.
+   */
+  private static void replaceMissing(Directory directory, OpenSegment segment) throws IOException {
+    for (String file : SegmentFiles.missing(segment.info())) {
+      directory.createOutput(file, IOContext.DEFAULT).close();
     }
   }
 

@@ -16,6 +16,7 @@
 package dev.streak.tools.convert;
 
 import dev.streak.tools.digest.IndexDigest;
+import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,7 +42,7 @@ record OpenSegment(SegmentCommitInfo info, CodecReader reader, long bytes) {
     for (CodecReader leaf : IndexDigest.segments(reader)) {
       SegmentReader segment = (SegmentReader) FilterCodecReader.unwrap(leaf);
       SegmentCommitInfo info = segment.getSegmentInfo();
-      segments.add(new OpenSegment(info, leaf, info.sizeInBytes()));
+      segments.add(new OpenSegment(info, leaf, SegmentFiles.bytes(info)));
     }
     return segments;
   }

@@ -64,7 +64,7 @@ public final class LastCommit {
           boolean success = false;
           try {
             for (LeafReaderContext leaf : reader.leaves()) {
-              ((SegmentReader) leaf.reader()).getSegmentInfo().sizeInBytes();
+              SegmentFiles.bytes(((SegmentReader) leaf.reader()).getSegmentInfo());
             }
             success = true;
             return reader;

@@ -16,15 +16,65 @@
 package dev.streak.tools.index;
 
 import dev.streak.codec.StreakCodec;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.store.Directory;
 
 /** The files of a segment, those inside another one by one. */
 public final class SegmentFiles {
+  /** The part of a name that tells what every merge makes anew: tables, prefix sets, checksums. */
+  public static final String MADE_ANEW = "\\.(sk[hx]|\\w+k)";
+
   private SegmentFiles() {}
+
+  /** Whether a merge makes a file anew and does not read it, so that it may be damaged or gone. */
+  public static boolean isMadeAnew(String file) {
+    return file.matches(".*" + MADE_ANEW);
+  }
+
+  /** Size of a segment, of which files may be gone that every merge makes anew. */
+  public static long bytes(SegmentCommitInfo segment) throws IOException {
+    try {
+      // Known from now on, whoever deletes the files.
+      return segment.sizeInBytes();
+    } catch (NoSuchFileException | FileNotFoundException e) {
+      Set<String> missing = missing(segment);
+      if (missing.isEmpty()) {
+        throw e;
+      }
+      long bytes = 0;
+      for (String file : segment.files()) {
+        bytes += missing.contains(file) ? 0 : segment.info.dir.fileLength(file);
+      }
+      return bytes;
+    }
+  }
+
+  /** The files of a segment that are gone and that every merge makes anew. */
+  public static Set<String> missing(SegmentCommitInfo segment) throws IOException {
+    Set<String> missing = new TreeSet<>();
+    for (String file : segment.files()) {
+      if (isMadeAnew(file) && !isThere(segment.info.dir, file)) {
+        missing.add(file);
+      }
+    }
+    return missing;
+  }
+
+  private static boolean isThere(Directory directory, String file) throws IOException {
+    try {
+      return directory.fileLength(file) >= 0;
+    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+      return false;
+    }
+  }
 
   /** Lengths in bytes by name; what a file is beyond those inside it counts as that file. */
   public static Map<String, Long> lengths(SegmentCommitInfo segment) throws IOException {

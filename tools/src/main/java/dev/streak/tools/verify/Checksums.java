@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.verify;
 
+import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,9 +36,6 @@ import org.apache.lucene.util.IORunnable;
  */
 final class Checksums {
   static final String TITLE = "checksums of all files";
-
-  /** The part of a name that tells what can be made anew: hash tables, prefix sets, checksums. */
-  private static final String MADE_ANEW = "\\.(sk[hx]|\\w+k)";
 
   private final SegmentReader segment;
   private final List<Throwable> wrong = new ArrayList<>();
@@ -77,7 +75,7 @@ final class Checksums {
   /** Whether a failed checksum is of what the rest of the segment says, too. */
   static boolean isMadeAnew(Throwable e) {
     // The message has the file with its folders, which may be called anything.
-    return e.toString().matches("(?s).*_[0-9a-z]+\\w*" + MADE_ANEW + "\\b[^/\\\\]*");
+    return e.toString().matches("(?s).*_[0-9a-z]+\\w*" + SegmentFiles.MADE_ANEW + "\\b[^/\\\\]*");
   }
 
   private void check(IORunnable part) {
@@ -138,7 +136,7 @@ final class Checksums {
 
   private void files(Directory directory, Collection<String> names) {
     for (String name : names) {
-      if (!name.matches(".*" + MADE_ANEW) && !isToldOf(name)) {
+      if (!SegmentFiles.isMadeAnew(name) && !isToldOf(name)) {
         check(
             () -> {
               try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {
