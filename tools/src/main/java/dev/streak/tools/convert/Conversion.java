@@ -83,10 +83,25 @@ public final class Conversion {
     this.sort = sort;
   }
 
-  /** Finds out what there is to do. */
+  /** Finds out what there is to do; refused if it would be refused, but for want of room. */
   public Plan plan() throws IOException {
+    Plan plan;
     try (Directory directory = folder.directory()) {
-      return folder.read(directory, this::plan);
+      plan = folder.read(directory, this::plan);
+      if (out.isEmpty() && plan.left > 0) {
+        refuseEarlierCommits(EarlierCommits.keptForLong(directory));
+      }
+    }
+    if (out.isPresent() || plan.left > 0) {
+      IndexFolder.mustBeWritable(out.isEmpty() ? folder.path() : outPath());
+    }
+    return plan;
+  }
+
+  private static void refuseEarlierCommits(int commits) {
+    if (commits > 1) {
+      throw new Refusal(
+          "the index keeps " + commits + " commits, and only the last would stay; use --out");
     }
   }
 
@@ -180,7 +195,6 @@ public final class Conversion {
       return;
     }
     mustFit(plan);
-    IndexFolder.mustBeWritable(folder.path());
     rewrite(folder, codec, this::isLeft, threads, console, report);
   }
 
@@ -193,12 +207,13 @@ public final class Conversion {
     mustFit(plan(reader));
     IndexFolder.mustBeWritable(outPath());
     Proof proof = new Proof(threads, console, sort.isEmpty());
+    Sort order = order(reader);
+    IndexSettings settings = settings(reader);
+    if (order != null) {
+      settings = settings.withSort(order);
+    }
+    // Makes the folder, so nothing may be refused behind it.
     try (Directory target = FSDirectory.open(outPath())) {
-      Sort order = order(reader);
-      IndexSettings settings = settings(reader);
-      if (order != null) {
-        settings = settings.withSort(order);
-      }
       IntoFolder.run(reader, target, settings, codec, order, proof, report);
     } catch (LockObtainFailedException e) {
       throw locked(e);
@@ -278,11 +293,7 @@ public final class Conversion {
     try (Directory directory = folder.directory()) {
       // Whoever has the lock may be about to delete what is looked at here.
       directory.obtainLock(IndexWriter.WRITE_LOCK_NAME).close();
-      int commits = EarlierCommits.keptOnPurpose(directory);
-      if (commits > 1) {
-        throw new Refusal(
-            "the index keeps " + commits + " commits, and only the last would stay; use --out");
-      }
+      refuseEarlierCommits(EarlierCommits.keptOnPurpose(directory));
       IndexSettings settings;
       try (DirectoryReader reader = folder.open(directory)) {
         settings = settings(reader);

@@ -15,7 +15,9 @@
  */
 package dev.streak.tools.convert;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +38,9 @@ import org.apache.lucene.store.Directory;
 final class EarlierCommits {
   /** In the diagnostics of a segment: the name of the one it was rewritten from. */
   private static final String REWRITTEN_FROM = "streak.rewritten.from";
+
+  /** A writer deletes the commit before at once. */
+  private static final int MOMENT_MILLIS = 1000;
 
   private EarlierCommits() {}
 
@@ -64,6 +69,37 @@ final class EarlierCommits {
       }
     }
     return 1;
+  }
+
+  /**
+   * The same of an index that others may write to: a commit before the last may be about to go, so
+   * only those count that are still there a moment later.
+   */
+  static int keptForLong(Directory directory) throws IOException {
+    Set<String> earlier = earlier(directory);
+    if (earlier.isEmpty()) {
+      return 1;
+    }
+    try {
+      Thread.sleep(MOMENT_MILLIS);
+      earlier.retainAll(earlier(directory));
+      return earlier.isEmpty() ? 1 : keptOnPurpose(directory);
+    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
+      // It went meanwhile.
+      return 1;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private static Set<String> earlier(Directory directory) throws IOException {
+    List<IndexCommit> commits = DirectoryReader.listCommits(directory);
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < commits.size() - 1; i++) {
+      names.add(name(commits, i));
+    }
+    return names;
   }
 
   private static String name(List<IndexCommit> commits, int i) {
