@@ -20,6 +20,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Where a command prints: its result to one stream, as lines for people or as one JSON object, and
@@ -95,8 +96,17 @@ public final class Console {
 
   /** Begins to show how a long piece of work gets on; close it when done. */
   public Progress progress(String what, long total) {
+    return progress(what, total, null);
+  }
+
+  /**
+   * The same where nobody reports.
+   *
+   * @param units tells how many of the total are done, about
+   */
+  public Progress progress(String what, long total, LongSupplier units) {
     boolean overwrites = terminal && !"dumb".equals(variables.get("TERM"));
     int columns = Progress.columns(variables.get("COLUMNS"));
-    return new Progress(err, overwrites, columns, what, total);
+    return new Progress(err, overwrites, columns, what, total).started(units);
   }
 }

@@ -17,15 +17,19 @@ package dev.streak.tools.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
  * How a long piece of work gets on: on a terminal one line that is overwritten, elsewhere a plain
- * line now and then. Short work prints nothing. Any thread may report.
+ * line now and then, also while nobody reports. Short work prints nothing. Any thread may report.
  */
 public final class Progress implements AutoCloseable {
   private static final long TERMINAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long PLAIN_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** On a terminal, while nobody reports. */
+  private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Of a terminal whose width is not known. */
   private static final int USUAL_COLUMNS = 80;
@@ -43,6 +47,10 @@ public final class Progress implements AutoCloseable {
   private final String what;
   private final long total;
   private final int columns;
+  private final long pauseNanos;
+  private final Thread timer = new Thread(this::tick, "progress");
+  private LongSupplier measured;
+  private boolean closed;
   private final long start = System.nanoTime();
   private long done;
   private long printedAt = start;
@@ -55,11 +63,56 @@ public final class Progress implements AutoCloseable {
    * @param columns of the terminal: a longer line would not be overwritten as a whole
    */
   Progress(PrintStream err, boolean terminal, int columns, String what, long total) {
+    this(err, terminal, columns, what, total, terminal ? TICK_NANOS : PLAIN_PAUSE_NANOS);
+  }
+
+  /** The same with another pause while nobody reports. */
+  Progress(
+      PrintStream err, boolean terminal, int columns, String what, long total, long pauseNanos) {
+    this.pauseNanos = pauseNanos;
     this.err = err;
     this.terminal = terminal;
     this.what = what;
     this.total = total;
     this.columns = columns;
+  }
+
+  /**
+   * Begins to print.
+   *
+   * @param units tells how many are done where nobody reports, or null
+   */
+  Progress started(LongSupplier units) {
+    measured = units;
+    timer.setDaemon(true);
+    timer.start();
+    return this;
+  }
+
+  private void tick() {
+    try {
+      while (waited()) {
+        long units = measured == null ? 0 : measured.getAsLong();
+        synchronized (this) {
+          done = Math.max(done, units);
+          if (!closed && System.nanoTime() - printedAt >= pauseNanos) {
+            print();
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits until a line is due; false if there is to be none any more. */
+  private synchronized boolean waited() throws InterruptedException {
+    long left = pauseNanos - (System.nanoTime() - printedAt);
+    while (!closed && left > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      left = pauseNanos - (System.nanoTime() - printedAt);
+    }
+    return !closed;
   }
 
   /** The columns that a shell tells; as many as terminals have mostly if it tells nothing. */
@@ -72,11 +125,14 @@ public final class Progress implements AutoCloseable {
   /** Notes that {@code units} of the total are done. */
   public synchronized void add(long units) {
     done += units;
-    long now = System.nanoTime();
-    if (now - printedAt >= (terminal ? TERMINAL_PAUSE_NANOS : PLAIN_PAUSE_NANOS)) {
-      printedAt = now;
-      print(line(done, total, (now - start) / 1e9));
+    if (System.nanoTime() - printedAt >= (terminal ? TERMINAL_PAUSE_NANOS : PLAIN_PAUSE_NANOS)) {
+      print();
     }
+  }
+
+  private void print() {
+    printedAt = System.nanoTime();
+    print(line(done, total, (printedAt - start) / 1e9));
   }
 
   private String line(long units, long of, double elapsed) {
@@ -113,9 +169,11 @@ public final class Progress implements AutoCloseable {
     width = line.length();
   }
 
-  /** Clears the line of a terminal. */
+  /** Clears the line of a terminal, and ends the timer. */
   @Override
   public synchronized void close() {
+    closed = true;
+    notifyAll();
     if (width > 0) {
       err.print("\r" + " ".repeat(width) + "\r");
       err.flush();

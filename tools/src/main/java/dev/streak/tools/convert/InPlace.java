@@ -91,7 +91,7 @@ final class InPlace {
 
   private DirectoryReader rewrite(OpenSegment segment, DirectoryReader reader) throws IOException {
     policy.next(segment.name(), segment.isCompound());
-    writer.forceMerge(Integer.MAX_VALUE);
+    proof.whileWriting(segment, writer.getDirectory(), () -> writer.forceMerge(Integer.MAX_VALUE));
     DirectoryReader after = DirectoryReader.openIfChanged(reader);
     if (after == null) {
       throw new IOException("segment " + segment.name() + " was not rewritten");

@@ -144,7 +144,8 @@ final class IntoFolder {
       Set<String> names = OpenSegment.names(old);
       CodecReader reader = segment.reader();
       if (reader.numDocs() > 0) {
-        writer.addIndexes(sort == null ? reader : SortingCodecReader.wrap(reader, sort));
+        CodecReader ordered = sort == null ? reader : SortingCodecReader.wrap(reader, sort);
+        proof.whileWriting(segment, writer.getDirectory(), () -> writer.addIndexes(ordered));
       }
       try (DirectoryReader after = DirectoryReader.open(writer)) {
         return proof.check(segment, before, OpenSegment.added(names, after));

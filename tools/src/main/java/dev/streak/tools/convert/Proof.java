@@ -16,9 +16,13 @@
 package dev.streak.tools.convert;
 
 import dev.streak.tools.cli.Console;
+import dev.streak.tools.cli.Progress;
 import dev.streak.tools.digest.IndexDigest;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IORunnable;
 
 /** Shows that a segment holds what the one holds from which it was made. */
 final class Proof {
@@ -35,6 +39,37 @@ final class Proof {
   /** What the segment holds that is to be rewritten. */
   IndexDigest before(OpenSegment segment) throws IOException {
     return digest(List.of(segment), "reading " + segment.name());
+  }
+
+  /** Writes a segment anew, and shows how much was written beside what it took before. */
+  void whileWriting(OpenSegment segment, Directory target, IORunnable writing) throws IOException {
+    Set<String> before = Set.of(target.listAll());
+    Progress progress =
+        console.progress(
+            "writing " + segment.name() + " anew",
+            segment.bytes(),
+            // It may take more than it did.
+            () -> Math.min(segment.bytes() - 1, written(target, before)));
+    try {
+      writing.run();
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** Bytes of the files that were not there before, as far as that can be known. */
+  private static long written(Directory target, Set<String> before) {
+    long bytes = 0;
+    try {
+      for (String file : target.listAll()) {
+        bytes += before.contains(file) ? 0 : target.fileLength(file);
+      }
+    } catch (
+        @SuppressWarnings("unused")
+        IOException e) {
+      // Files come and go; the next time will tell.
+    }
+    return bytes;
   }
 
   private IndexDigest digest(List<OpenSegment> segments, String what) throws IOException {

@@ -67,21 +67,22 @@ public record IndexReport(
     SegmentInfos commit = ((StandardDirectoryReader) reader).getSegmentInfos();
     List<SegmentReport> segments = new ArrayList<>();
     Map<String, FieldReport> fields = new TreeMap<>();
-    try (Progress progress = console.progress("inspecting", reader.maxDoc())) {
-      List<SegmentReader> readers = new ArrayList<>();
-      for (LeafReaderContext leaf : reader.leaves()) {
-        SegmentReader segment = (SegmentReader) leaf.reader();
-        if (only == null || segment.getSegmentName().equals(only)) {
-          readers.add(segment);
-          // Now, for reading all fields takes long, and others may delete the files meanwhile.
-          segments.add(SegmentReport.of(segment.getSegmentInfo()));
-        }
+    List<SegmentReader> readers = new ArrayList<>();
+    long work = 0;
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SegmentReader segment = (SegmentReader) leaf.reader();
+      if (only == null || segment.getSegmentName().equals(only)) {
+        readers.add(segment);
+        work += (long) segment.maxDoc() * segment.getFieldInfos().size();
+        // Now, for reading all fields takes long, and others may delete the files meanwhile.
+        segments.add(SegmentReport.of(segment.getSegmentInfo()));
       }
+    }
+    try (Progress progress = console.progress("inspecting", work)) {
       for (SegmentReader segment : readers) {
         if (withFields) {
-          fields(segment, tracked, fields);
+          fields(segment, tracked, fields, progress);
         }
-        progress.add(segment.maxDoc());
       }
     }
     boolean all = only == null && withFields;
@@ -95,7 +96,10 @@ public record IndexReport(
   }
 
   private static void fields(
-      CodecReader segment, TrackedDirectory tracked, Map<String, FieldReport> fields)
+      CodecReader segment,
+      TrackedDirectory tracked,
+      Map<String, FieldReport> fields,
+      Progress progress)
       throws IOException {
     // What is in the cache is not read again, so nobody would know whose it is.
     boolean cached = BlockCache.shared().isEnabled();
@@ -104,6 +108,8 @@ public record IndexReport(
       for (FieldInfo field : segment.getFieldInfos()) {
         FieldReport report = new FieldInspection(segment, field, tracked).report();
         fields.merge(field.name, report, FieldReport::plus);
+        // A field may have few terms or many; what it will take is found out by reading it.
+        progress.add(segment.maxDoc());
       }
     } finally {
       BlockCache.shared().setEnabled(cached);

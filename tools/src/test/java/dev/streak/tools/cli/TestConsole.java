@@ -20,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestConsole extends LuceneTestCase {
@@ -99,6 +100,27 @@ public class TestConsole extends LuceneTestCase {
       }
     }
     assertEquals("", err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** A segment may take long, and nobody knows how far it is. */
+  public void testALineWhileNobodyReports() throws Exception {
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    AtomicLong units = new AtomicLong();
+    try (Progress progress =
+        new Progress(stream, false, 80, "writing", 100, 1_000_000).started(units::get)) {
+      while (err.toString(StandardCharsets.UTF_8).isEmpty()) {
+        Thread.sleep(1);
+      }
+      progress.add(0);
+      units.set(50);
+      while (!err.toString(StandardCharsets.UTF_8).contains("writing: 50 %")) {
+        Thread.sleep(1);
+      }
+    }
+    String told = err.toString(StandardCharsets.UTF_8);
+    assertTrue(told, told.startsWith("writing: 0 %, "));
+    Thread.sleep(20);
+    assertEquals(told, err.toString(StandardCharsets.UTF_8));
   }
 
   public void testQuantities() {
