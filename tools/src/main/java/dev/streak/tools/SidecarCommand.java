@@ -65,6 +65,12 @@ final class SidecarCommand implements Command {
   private static final String UNFINISHED = ".unfinished";
 
   private static final String MISSING = "has no sound one";
+  private static final String OTHER_FIELDS = "has one of other fields: ";
+  private static final String SOUND = "is sound";
+
+  private static final String KEPT =
+      "those that are sound are not built anew: they keep the prefix sets they have; delete them to"
+          + " have others";
 
   @Override
   public String name() {
@@ -77,7 +83,15 @@ final class SidecarCommand implements Command {
   }
 
   /** A segment and what was found or done. */
-  private record State(String segment, int documents, String state) {}
+  private record State(String segment, int documents, String state) {
+    boolean isSound() {
+      return state.startsWith(SOUND);
+    }
+
+    boolean isEnough() {
+      return !state.equals(MISSING) && !state.startsWith(OTHER_FIELDS);
+    }
+  }
 
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
@@ -123,14 +137,25 @@ final class SidecarCommand implements Command {
         }
         case BUILD -> {
           IndexFolder.mustBeWritable(path);
-          List<State> states = FullDisk.named(path, () -> build(reader, folder, threads, console));
+          SidecarFields there = SidecarFields.of(directory, path);
+          List<State> states =
+              FullDisk.named(path, () -> build(reader, folder, there, threads, console));
+          if (options.hasPrefixes() && states.stream().anyMatch(State::isSound)) {
+            console.line(KEPT);
+          }
           result.add("segments", new Gson().toJsonTree(states));
         }
         default -> {
-          List<State> states = each(reader, "checking", threads, console, folder::needs, MISSING);
+          SidecarFields there = SidecarFields.of(directory, path);
+          List<State> states =
+              each(
+                  reader,
+                  "checking",
+                  threads,
+                  console,
+                  leaf -> checked(folder, leaf, there, fields.isPresent()));
           result.add("segments", new Gson().toJsonTree(states));
-          boolean missing = states.stream().anyMatch(state -> state.state.equals(MISSING));
-          code = missing ? ExitCode.NO : ExitCode.OK;
+          code = states.stream().allMatch(State::isEnough) ? ExitCode.OK : ExitCode.NO;
         }
       }
       long bytes = bytes(path);
@@ -207,12 +232,40 @@ final class SidecarCommand implements Command {
   }
 
   private static List<State> build(
-      DirectoryReader reader, SidecarFolder folder, int threads, Console console)
+      DirectoryReader reader,
+      SidecarFolder folder,
+      SidecarFields there,
+      int threads,
+      Console console)
       throws IOException {
     try (Builders builders = new Builders(reader, folder.path())) {
-      Work work = leaf -> builders.build(() -> folder.build(leaf));
-      return each(reader, "building", threads, console, work, "built");
+      return each(
+          reader,
+          "building",
+          threads,
+          console,
+          leaf -> {
+            if (!builders.build(() -> folder.build(leaf))) {
+              return needsNone(leaf) ? "needs none" : SOUND;
+            }
+            String before = there.told(leaf);
+            return before.isEmpty() ? "built" : "built, in the place of one of " + before;
+          });
     }
+  }
+
+  /** One of other fields than all is sound, unless the user says which they have to be. */
+  private static String checked(
+      SidecarFolder folder, SegmentReader leaf, SidecarFields there, boolean withFields)
+      throws IOException {
+    if (!folder.needs(leaf)) {
+      return needsNone(leaf) ? "needs none" : SOUND;
+    }
+    String fields = there.told(leaf);
+    if (fields.isEmpty()) {
+      return MISSING;
+    }
+    return (withFields ? OTHER_FIELDS : SOUND + ", of ") + fields;
   }
 
   private static long unfinished(Path folder) throws IOException {
@@ -224,13 +277,13 @@ final class SidecarCommand implements Command {
     }
   }
 
-  /** What to do with a segment; whether that was so. */
+  /** What to do with a segment, and what is to be said of it then. */
   private interface Work {
-    boolean done(LeafReader leaf) throws IOException;
+    String state(SegmentReader leaf) throws IOException;
   }
 
   private static List<State> each(
-      DirectoryReader reader, String what, int threads, Console console, Work work, String yes)
+      DirectoryReader reader, String what, int threads, Console console, Work work)
       throws IOException {
     List<Callable<State>> pieces = new ArrayList<>();
     try (Progress progress = console.progress(what + " sidecars", reader.maxDoc())) {
@@ -238,7 +291,7 @@ final class SidecarCommand implements Command {
         SegmentReader leaf = (SegmentReader) context.reader();
         pieces.add(
             () -> {
-              String state = work.done(leaf) ? yes : needsNone(leaf) ? "needs none" : "is sound";
+              String state = work.state(leaf);
               progress.add(leaf.maxDoc());
               return new State(leaf.getSegmentName(), leaf.maxDoc(), state);
             });

@@ -133,6 +133,34 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertTrue(small < built("--out", other, "--fields", "id", "--prefixes", "id=1-2"));
   }
 
+  /** What is sound is sound, whatever fields it is of; and it does not go without a word. */
+  public void testSidecarsOfOtherFields() throws IOException {
+    assertEquals(ExitCode.OK, Run.of("sidecar", "build", index, "--fields", "id").code());
+    Run any = Run.of("sidecar", "status", index);
+    assertEquals(any.out(), ExitCode.OK, any.code());
+    assertTrue(any.out(), any.out().contains("100 documents: is sound, of id"));
+    Run same = Run.of("sidecar", "status", index, "--fields", "id");
+    assertEquals(same.out(), ExitCode.OK, same.code());
+    assertTrue(same.out(), same.out().contains("100 documents: is sound\n"));
+    Run other = Run.of("sidecar", "status", index, "--fields", "shop");
+    assertEquals(other.out(), ExitCode.NO, other.code());
+    assertTrue(other.out(), other.out().contains("100 documents: has one of other fields: id"));
+    Run built = Run.of("sidecar", "build", index);
+    assertEquals(built.err(), ExitCode.OK, built.code());
+    assertTrue(
+        built.out(), built.out().contains("100 documents: built, in the place of one of id"));
+  }
+
+  public void testPrefixSetsOfSidecarsThatAreThere() throws IOException {
+    String kept = "they keep the prefix sets they have";
+    Run first = Run.of("sidecar", "build", index, "--prefixes", "id=1-2");
+    assertFalse(first.out(), first.out().contains(kept));
+    Run again = Run.of("sidecar", "build", index, "--prefixes", "id=1-3");
+    assertEquals(again.err(), ExitCode.OK, again.code());
+    assertTrue(again.out(), again.out().contains(kept));
+    assertFalse(Run.of("sidecar", "build", index).out().contains(kept));
+  }
+
   private long built(Object... options) throws IOException {
     Stream<Object> all = Stream.of("sidecar", "build", index, "--json");
     JsonObject result = run(ExitCode.OK, Stream.concat(all, Stream.of(options)).toArray());
