@@ -65,6 +65,9 @@ final class InspectCommand implements Command {
       throw new Refusal("--fast with --term needs --html");
     }
     IndexFolder folder = IndexFolder.existing(line.operands(1, 1, "DIR").get(0));
+    if (page.isPresent()) {
+      refuseWithin(folder, page.get());
+    }
     try (Directory files = folder.directory();
         TrackedDirectory tracked = new TrackedDirectory(files)) {
       if (doc.isPresent()) {
@@ -101,6 +104,17 @@ final class InspectCommand implements Command {
     }
     IndexFolder.mustBeWritable(page);
     return page;
+  }
+
+  /** A page in the place of a file of the index would be the end of the index. */
+  private static void refuseWithin(IndexFolder folder, Path page) throws IOException {
+    Path place =
+        Files.exists(page)
+            ? page.toRealPath()
+            : page.toAbsolutePath().getParent().toRealPath().resolve(page.getFileName());
+    if (place.startsWith(folder.path().toRealPath())) {
+      throw new Refusal("--html must be a file outside of the index: " + page);
+    }
   }
 
   /**

@@ -344,6 +344,24 @@ public class TestInspectCommand extends LuceneTestCase {
         "a");
   }
 
+  /** Whatever the page is called, and through whatever links. */
+  public void testAPageInTheIndex() throws Exception {
+    Path path = index(streak());
+    Path link = createTempDir("link").resolve("link");
+    Files.createSymbolicLink(link, path);
+    Path toFile = link.resolveSibling("page.html");
+    Files.createSymbolicLink(toFile, path.resolve("_0.si"));
+    byte[] before = Files.readAllBytes(path.resolve("_0.si"));
+    for (Path page :
+        new Path[] {
+          path.resolve("_0.si"), path.resolve("page.html"), link.resolve("_0.si"), toFile
+        }) {
+      refused(
+          "--html must be a file outside of the index: " + page, "inspect", path, "--html", page);
+    }
+    assertArrayEquals(before, Files.readAllBytes(path.resolve("_0.si")));
+  }
+
   private static void refused(String sentence, Object... arguments) {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());
