@@ -107,7 +107,7 @@ public final class Main {
     return command.run(line, new Console(out, err, terminal, line.flag("--json")));
   }
 
-  private static ExitCode failed(Throwable failure, PrintStream err) {
+  static ExitCode failed(Throwable failure, PrintStream err) {
     if (failure instanceof IllegalArgumentException
         && String.valueOf(failure.getMessage()).startsWith("dev.streak.")) {
       // A system property of ours, as the message says.
@@ -123,6 +123,11 @@ public final class Main {
           err.println("streak: failed: no permission for " + e.getFile());
       case ZstdUnavailableException e -> err.println("streak: failed: " + e.getMessage());
       case IOException e -> err.println("streak: failed: " + told(e));
+      case OutOfMemoryError e ->
+          err.println(
+              "streak: failed: not enough memory: "
+                  + e.getMessage()
+                  + "; give Java more with -Xmx (./streak takes STREAK_HEAP), or use fewer --threads");
       // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
       case InternalError e -> err.println("streak: failed: a mapped file could not be read: " + e);
       default -> {

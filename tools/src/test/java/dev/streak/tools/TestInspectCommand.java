@@ -362,6 +362,26 @@ public class TestInspectCommand extends LuceneTestCase {
     assertArrayEquals(before, Files.readAllBytes(path.resolve("_0.si")));
   }
 
+  /** Whatever is wrong, one sentence tells it. */
+  public void testDamagedStoredFields() throws Exception {
+    Path path = createTempDir("damaged");
+    SampleDocuments.writeSegments(
+        path, SampleDocuments.config(new Lucene104Codec()).setUseCompoundFile(false), 40, 40);
+    Path file = path.resolve("_0.fdt");
+    byte[] whole = Files.readAllBytes(file);
+    int told = 0;
+    for (int at = 60; at < Math.min(whole.length - 16, 400); at += 2) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0xFF;
+      Files.write(file, damaged);
+      Run run = Run.of("inspect", path, "--doc", 7);
+      assertTrue(run.err(), run.err().lines().count() <= 1);
+      told +=
+          run.err().contains("segment _0, stored fields of document 7 in _0.fdm, _0.fdt") ? 1 : 0;
+    }
+    assertTrue("told " + told, told > 0);
+  }
+
   private static void refused(String sentence, Object... arguments) {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());

@@ -16,6 +16,7 @@
 package dev.streak.tools;
 
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -165,6 +167,24 @@ public class TestMain extends LuceneTestCase {
     ExitCode[] codes = {ExitCode.OK, ExitCode.FAILED, ExitCode.REFUSED, ExitCode.NO};
     for (int i = 0; i < statuses.length; i++) {
       assertEquals(statuses[i], codes[i].status());
+    }
+  }
+
+  public void testWantOfMemoryIsASentence() {
+    for (int threads = 1; threads <= 2; threads++) {
+      int some = threads;
+      Callable<Void> piece =
+          () -> {
+            throw new OutOfMemoryError("Java heap space");
+          };
+      OutOfMemoryError error =
+          expectThrows(OutOfMemoryError.class, () -> Workers.run(List.of(piece, piece), some));
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      ExitCode code = Main.failed(error, new PrintStream(err, true, StandardCharsets.UTF_8));
+      assertEquals(ExitCode.FAILED, code);
+      String told = err.toString(StandardCharsets.UTF_8);
+      assertTrue(told, told.startsWith("streak: failed: not enough memory: Java heap space; "));
+      assertEquals(told, 1, told.lines().count());
     }
   }
 }

@@ -55,7 +55,7 @@ public final class Workers {
     for (Callable<T> piece : pieces) {
       try {
         results.add(piece.call());
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | Refusal e) {
         throw e;
       } catch (Exception e) {
         throw new IOException(e);
@@ -73,6 +73,9 @@ public final class Workers {
       } catch (ExecutionException e) {
         if (e.getCause() instanceof Refusal refusal) {
           throw refusal;
+        }
+        if (e.getCause() instanceof OutOfMemoryError full) {
+          throw full;
         }
         IOException here =
             e.getCause() instanceof IOException io ? io : new IOException(e.getCause());

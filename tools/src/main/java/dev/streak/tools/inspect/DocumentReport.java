@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
@@ -59,19 +60,36 @@ public record DocumentReport(
     SegmentReader segment = (SegmentReader) leaf.reader();
     int number = doc - leaf.docBase;
     List<String[]> stored = new ArrayList<>();
-    Document document = segment.storedFields().document(number);
+    String name = segment.getSegmentName();
+    Document document =
+        Unverified.read(
+            name,
+            "stored fields of document " + number + " in " + storedFieldsFiles(segment),
+            () -> segment.storedFields().document(number));
     for (IndexableField field : document.getFields()) {
       stored.add(new String[] {field.name(), value(field)});
     }
     Map<String, String> docValues = new TreeMap<>();
     for (FieldInfo field : segment.getFieldInfos()) {
-      String value = docValue(segment, field, number);
+      String value =
+          Unverified.read(
+              name,
+              "doc values of document " + number + " in field " + field.name,
+              () -> docValue(segment, field, number));
       if (value != null) {
         docValues.put(field.name, value);
       }
     }
     boolean live = segment.getLiveDocs() == null || segment.getLiveDocs().get(number);
-    return new DocumentReport(segment.getSegmentName(), number, live, stored, docValues);
+    return new DocumentReport(name, number, live, stored, docValues);
+  }
+
+  /** Where stored fields are: Lucene's files, Streak's, or the compound file. */
+  private static String storedFieldsFiles(SegmentReader segment) {
+    return segment.getSegmentInfo().info.files().stream()
+        .filter(file -> file.matches(".*\\.(fd[tmx]|zs[dim]|cfs)"))
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private static String value(IndexableField field) {

@@ -25,7 +25,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReaderContext;
@@ -96,7 +95,7 @@ public record IndexReport(
   }
 
   private static void fields(
-      CodecReader segment,
+      SegmentReader segment,
       TrackedDirectory tracked,
       Map<String, FieldReport> fields,
       Progress progress)
@@ -106,7 +105,11 @@ public record IndexReport(
     BlockCache.shared().setEnabled(false);
     try {
       for (FieldInfo field : segment.getFieldInfos()) {
-        FieldReport report = new FieldInspection(segment, field, tracked).report();
+        FieldReport report =
+            Unverified.read(
+                segment.getSegmentName(),
+                "field " + field.name,
+                () -> new FieldInspection(segment, field, tracked).report());
         fields.merge(field.name, report, FieldReport::plus);
         // A field may have few terms or many; what it will take is found out by reading it.
         progress.add(segment.maxDoc());
