@@ -124,7 +124,14 @@ final class EarlierCommits {
         sources.add(source);
       }
     }
+    // A writer drops what has no document left.
+    gone.values().removeIf(segment -> isEmpty(segment) && !sources.contains(segment.info.name));
     return gone.keySet().equals(sources);
+  }
+
+  /** Whether all documents of a segment are deleted. */
+  private static boolean isEmpty(SegmentCommitInfo segment) {
+    return segment.getDelCount() == segment.info.maxDoc();
   }
 
   private static boolean hasChanged(SegmentCommitInfo before, SegmentCommitInfo after) {

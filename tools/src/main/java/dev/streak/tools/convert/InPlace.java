@@ -17,6 +17,8 @@ package dev.streak.tools.convert;
 
 import dev.streak.tools.digest.IndexDigest;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -24,6 +26,8 @@ import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 
 /**
@@ -59,25 +63,27 @@ final class InPlace {
       Consumer<Rewritten> report)
       throws IOException {
     OneSegmentPolicy policy = new OneSegmentPolicy();
+    SegmentInfos before = SegmentInfos.readLatestCommit(directory);
     try (IndexWriter writer = new IndexWriter(directory, settings.writer(codec, policy))) {
-      new InPlace(which, proof, writer, policy).rewriteAll(report);
+      new InPlace(which, proof, writer, policy).rewriteAll(before, report);
     }
   }
 
-  private void rewriteAll(Consumer<Rewritten> report) throws IOException {
+  private void rewriteAll(SegmentInfos before, Consumer<Rewritten> report) throws IOException {
     DirectoryReader reader = DirectoryReader.open(writer);
     try {
       Set<String> old = OpenSegment.names(reader);
+      drop(before, old, report);
       Optional<OpenSegment> next = next(reader, old);
       while (next.isPresent()) {
         OpenSegment segment = next.get();
-        IndexDigest before = proof.before(segment);
+        IndexDigest held = proof.before(segment);
         DirectoryReader after = rewrite(segment, reader);
         Rewritten rewritten;
         try (DirectoryReader previous = reader) {
           reader = after;
           rewritten =
-              proof.check(segment, before, OpenSegment.added(OpenSegment.names(previous), after));
+              proof.check(segment, held, OpenSegment.added(OpenSegment.names(previous), after));
         }
         // Nobody reads the old files any more, so the commit gives their room back.
         writer.commit();
@@ -86,6 +92,21 @@ final class InPlace {
       }
     } finally {
       reader.close();
+    }
+  }
+
+  /** Commits and reports that segments go in which all documents are deleted: the writer did it. */
+  private void drop(SegmentInfos before, Set<String> old, Consumer<Rewritten> report)
+      throws IOException {
+    List<Rewritten> dropped = new ArrayList<>();
+    for (SegmentCommitInfo segment : before) {
+      if (!old.contains(segment.info.name)) {
+        dropped.add(proof.nothingLeft(segment));
+      }
+    }
+    if (!dropped.isEmpty()) {
+      writer.commit();
+      dropped.forEach(report);
     }
   }
 

@@ -18,9 +18,11 @@ package dev.streak.tools.convert;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.digest.IndexDigest;
+import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IORunnable;
 
@@ -75,6 +77,19 @@ final class Proof {
   private IndexDigest digest(List<OpenSegment> segments, String what) throws IOException {
     return IndexDigest.of(
         segments.stream().map(OpenSegment::reader).toList(), threads, console, what);
+  }
+
+  /** What to report of a segment in which all documents are deleted. */
+  Rewritten nothingLeft(SegmentCommitInfo segment) throws IOException {
+    IndexDigest nothing = digest(List.of(), "proving " + segment.info.name);
+    return new Rewritten(
+        segment.info.name,
+        segment.info.getCodec().getName(),
+        SegmentFiles.bytes(segment),
+        null,
+        0,
+        nothing.documents(),
+        nothing.order());
   }
 
   /** Compares what was with what was written; nothing may be committed if this throws. */
