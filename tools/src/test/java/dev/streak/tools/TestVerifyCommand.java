@@ -135,6 +135,24 @@ public class TestVerifyCommand extends LuceneTestCase {
     assertTrue(run.out(), run.out().startsWith("the commit, opening: "));
   }
 
+  /** One version that cannot be is not that of another Lucene. */
+  public void testEveryByteOfTheCommit() throws Exception {
+    Path path = index(streak());
+    Path file;
+    try (Directory directory = FSDirectory.open(path)) {
+      file = path.resolve(SegmentInfos.getLastCommitSegmentsFileName(directory));
+    }
+    byte[] whole = Files.readAllBytes(file);
+    for (int at = 0; at < 40; at++) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) (1 << random().nextInt(8));
+      Files.write(file, damaged);
+      Run run = Run.of("verify", path);
+      assertEquals(at + run.out() + run.err(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().startsWith("the commit, opening: "));
+    }
+  }
+
   public void testDamageToEveryFileIsFound() throws Exception {
     assertTrue(damageEach(index(streak())).size() > 15);
   }

@@ -32,12 +32,15 @@ import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
 
 /** Looks at everything in the last commit of an index, and changes nothing. */
@@ -84,8 +87,8 @@ public final class Verification implements Closeable {
     } catch (CorruptIndexException e) {
       findings.add(finding(Finding.COMMIT, "opening", e));
       return true;
-    } catch (IndexFormatTooOldException e) {
-      if (isNoCommit(e) == false) {
+    } catch (IndexFormatTooOldException | IndexFormatTooNewException e) {
+      if (isNoCommit(e) == false && isWhole(directory)) {
         throw e;
       }
       findings.add(finding(Finding.COMMIT, "opening", e));
@@ -124,8 +127,23 @@ public final class Verification implements Closeable {
   }
 
   /** Lucene takes a file that does not begin as one of its own for one of before 2012. */
-  private static boolean isNoCommit(IndexFormatTooOldException e) {
-    return e.getMinVersion() != null && e.getMinVersion() == CodecUtil.CODEC_MAGIC;
+  private static boolean isNoCommit(IOException e) {
+    return e instanceof IndexFormatTooOldException old
+        && old.getMinVersion() != null
+        && old.getMinVersion() == CodecUtil.CODEC_MAGIC;
+  }
+
+  /** A damaged version is read before the checksum tells that it is damaged. */
+  private static boolean isWhole(Directory directory) throws IOException {
+    String file = SegmentInfos.getLastCommitSegmentsFileName(directory);
+    try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+      CodecUtil.checksumEntireFile(in);
+      return true;
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      return false;
+    }
   }
 
   /** Runs all checks with some threads, and returns what is wrong. */
