@@ -32,6 +32,7 @@ import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -175,7 +176,7 @@ final class SidecarCommand implements Command {
     if (sidecar.toAbsolutePath().normalize().equals(path)) {
       throw new Refusal("--out must not be the index itself: " + sidecar);
     }
-    if (Files.exists(sidecar) && !Files.isDirectory(sidecar)) {
+    if (Files.exists(sidecar, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(sidecar)) {
       throw new Refusal("not a folder: " + sidecar);
     }
     if (holdsIndex(sidecar)) {

@@ -139,6 +139,17 @@ public class TestConvertCommand extends LuceneTestCase {
     sound(path);
   }
 
+  /** It is there, and no folder. */
+  public void testALinkThatLeadsNowhere() throws Exception {
+    Path path = index(config(LUCENE));
+    Path link = createTempDir("link").resolve("out");
+    Files.createSymbolicLink(link, link.resolveSibling("nothing"));
+    String sentence = "--out must be a folder: " + link;
+    refused(sentence, "convert", path, "--to", "streak", "--out", link);
+    refused(sentence, "convert", path, "--to", "streak", "--out", link, "--plan");
+    refused("not a folder: " + link, "sidecar", "build", path, "--out", link);
+  }
+
   public void testNothingLeftToDo() throws Exception {
     Path path = index(config(LUCENE));
     done("convert", path, "--to", "streak");

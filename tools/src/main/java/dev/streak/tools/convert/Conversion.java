@@ -24,6 +24,7 @@ import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,7 +159,8 @@ public final class Conversion {
     if (path.normalize().equals(folder.path().toAbsolutePath().normalize())) {
       throw new Refusal("--out must be another folder than the index: " + out.get());
     }
-    if (Files.exists(path) && !Files.isDirectory(path)) {
+    // A link that leads nowhere is there, and no folder can be made of it.
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(path)) {
       throw new Refusal("--out must be a folder: " + out.get());
     }
     return path;
