@@ -81,7 +81,7 @@ final class KeywordFields {
     }
     MappedFieldType type = mapped.unwrap();
     if (IdFieldMapper.CONTENT_TYPE.equals(type.typeName())) {
-      return StreakQueries.accelerate(mapped.termsQuery(values.get(), context));
+      return ofHost(mapped, context, values);
     }
     if (type instanceof KeywordFieldMapper.KeywordFieldType == false) {
       throw new IllegalArgumentException(
@@ -96,7 +96,13 @@ final class KeywordFields {
         type.isSearchable()
             && type.getTextSearchInfo().getSearchAnalyzer().equals(Lucene.KEYWORD_ANALYZER);
     return asTheyAre
-        ? direct.apply(type.name())
-        : StreakQueries.accelerate(mapped.termsQuery(values.get(), context));
+        ? KnownTermsQuery.of(direct.apply(type.name()))
+        : ofHost(mapped, context, values);
+  }
+
+  /** Of the terms that the host makes of the values. */
+  private static Query ofHost(
+      MappedFieldType mapped, QueryShardContext context, Supplier<List<Object>> values) {
+    return KnownTermsQuery.of(StreakQueries.accelerate(mapped.termsQuery(values.get(), context)));
   }
 }

@@ -25,6 +25,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.StringJoiner;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.roaringbitmap.RoaringBitmap;
@@ -179,6 +180,47 @@ public class TestOwnQueries {
       assertEquals(query, 3, hits.getAsJsonArray("hits").size());
       assertEquals(query, 5, hits.getAsJsonObject("total").get("value").getAsInt());
     }
+  }
+
+  /** The host adds a filter where nested documents might match, which is a clause of its own. */
+  @Test
+  public void testNoFilterWhereNestedDocumentsCannotMatch() throws Exception {
+    Rest rest = SharedNode.rest();
+    String path = "/" + twins.streak() + "/_search";
+    for (String query :
+        List.of(
+            "{\"streak_terms\":{\"shop\":[3,5]}}",
+            "{\"streak_terms\":{\"lower\":[\"shop3\"]}}",
+            "{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + bitmap(3, 5) + "\"}}}")) {
+      String profile = rest.post(path, "{\"profile\":true,\"query\":" + query + "}").toString();
+      assertTrue(profile, profile.contains("RunTermsQuery"));
+      assertEquals(profile, false, profile.contains("_primary_term"));
+    }
+    same(
+        "{\"nested\":{\"path\":\"parts\",\"query\":{\"terms\":{\"parts.code\":[\"p1\"]}}}}",
+        "{\"nested\":{\"path\":\"parts\",\"query\":{\"streak_terms\":{\"parts.code\":[\"p1\"]}}}}");
+    Rest.Answer ofParts =
+        rest.send("POST", path, "{\"query\":{\"streak_terms\":{\"parts.code\":[\"p1\"]}}}");
+    assertTrue(ofParts.body(), ofParts.body().contains("\"total\":{\"value\":0"));
+    rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":true}}");
+    try {
+      same(clauses("terms"), clauses("streak_terms"));
+    } finally {
+      rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":null}}");
+    }
+  }
+
+  /** As many as a query may have, each of so many terms that the plugin rewrites them. */
+  private static String clauses(String type) {
+    StringJoiner clauses = new StringJoiner(",", "{\"bool\":{\"should\":[", "]}}");
+    for (int i = 0; i < 1024; i++) {
+      StringJoiner shops = new StringJoiner(",");
+      for (int shop = i; shop < i + 17; shop++) {
+        shops.add("\"" + shop + "\"");
+      }
+      clauses.add("{\"bool\":{\"must\":[{\"" + type + "\":{\"shop\":[" + shops + "]}}]}}");
+    }
+    return clauses.toString();
   }
 
   @Test
