@@ -16,6 +16,7 @@
 package dev.streak.opensearch;
 
 import dev.streak.search.StreakQueries;
+import java.util.function.BooleanSupplier;
 import org.apache.lucene.search.Query;
 import org.opensearch.index.query.ParsedQuery;
 import org.opensearch.index.shard.SearchOperationListener;
@@ -28,10 +29,15 @@ import org.opensearch.search.internal.SearchContext;
  */
 @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
 final class SearchAcceleration implements SearchOperationListener {
-  private final NodeSettings settings;
+  private final BooleanSupplier accelerates;
 
-  SearchAcceleration(NodeSettings settings) {
-    this.settings = settings;
+  /**
+   * Of an index.
+   *
+   * @param accelerates whether queries of users are replaced now
+   */
+  SearchAcceleration(BooleanSupplier accelerates) {
+    this.accelerates = accelerates;
   }
 
   @Override
@@ -44,7 +50,7 @@ final class SearchAcceleration implements SearchOperationListener {
       }
     }
     ParsedQuery postFilter = context.parsedPostFilter();
-    if (postFilter != null && settings.accelerates()) {
+    if (postFilter != null && accelerates.getAsBoolean()) {
       Query accelerated = StreakQueries.accelerate(postFilter.query());
       if (accelerated != postFilter.query()) {
         context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
@@ -55,7 +61,7 @@ final class SearchAcceleration implements SearchOperationListener {
   /** What to search for, or the query itself. */
   private Query instead(SearchContext context) {
     Query query =
-        settings.accelerates() ? StreakQueries.accelerate(context.query()) : context.query();
+        accelerates.getAsBoolean() ? StreakQueries.accelerate(context.query()) : context.query();
     boolean endsEarly = context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
     return endsEarly || context.shouldUseIntraSegmentSearch() ? OneByOne.of(query) : query;
   }

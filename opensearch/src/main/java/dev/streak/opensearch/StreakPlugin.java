@@ -130,9 +130,10 @@ public final class StreakPlugin extends Plugin
   public void onIndexModule(IndexModule module) {
     CreationChecks.refuseOwnNames(module.getSettings());
     CreationChecks.refuseContextAware(module.getSettings());
-    if (CreationChecks.isOurs(module.getSettings())) {
-      module.addSearchOperationListener(new SearchAcceleration(nodeSettings));
-    }
+    // In any index, for our own queries find segments of ours where the codec is another by now.
+    module.addSearchOperationListener(
+        new SearchAcceleration(
+            CreationChecks.isOurs(module.getSettings()) ? nodeSettings::accelerates : () -> false));
   }
 
   @Override

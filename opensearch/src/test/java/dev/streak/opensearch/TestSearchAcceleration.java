@@ -144,7 +144,8 @@ public class TestSearchAcceleration {
 
   @Test
   public void testHighlightsAreOfWhatWasAsked() {
-    SearchAcceleration acceleration = new SearchAcceleration(new NodeSettings(Settings.EMPTY));
+    SearchAcceleration acceleration =
+        new SearchAcceleration(new NodeSettings(Settings.EMPTY)::accelerates);
     Query faster = filtered(StreakQueries.accelerate(ASKED));
     Context plain = new Context(null);
     acceleration.onPreQueryPhase(plain);
@@ -163,7 +164,8 @@ public class TestSearchAcceleration {
   /** The host knows neither how to end a search amid a run, nor that a count is of all parts. */
   @Test
   public void testOneByOneWhereTheHostNeedsIt() throws IOException {
-    SearchAcceleration acceleration = new SearchAcceleration(new NodeSettings(Settings.EMPTY));
+    SearchAcceleration acceleration =
+        new SearchAcceleration(new NodeSettings(Settings.EMPTY)::accelerates);
     try (Directory directory = new ByteBuffersDirectory()) {
       IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
       try (IndexWriter writer = new IndexWriter(directory, config)) {
@@ -204,6 +206,18 @@ public class TestSearchAcceleration {
         assertSame(ALIAS, other.query());
       }
     }
+  }
+
+  /** Of an index that went back to another codec. */
+  @Test
+  public void testOneByOneWhereNothingIsReplaced() {
+    SearchAcceleration acceleration = new SearchAcceleration(() -> false);
+    Context ours = new Context(RunTermsQuery.ofIds("shop", 77, 78), 5, false);
+    acceleration.onPreQueryPhase(ours);
+    assertEquals(OneByOne.class, ours.query().getClass());
+    Context users = new Context(ASKED, 5, false);
+    acceleration.onPreQueryPhase(users);
+    assertSame(ASKED, users.query());
   }
 
   /** Takes single documents only. */
