@@ -107,7 +107,8 @@ final class IdValues {
           strings.add(Long.toString(numbers[i]));
         }
       }
-      strings.add(parser.text());
+      // Not as it is written, which may be -0 or 0x1F.
+      strings.add(isNumber ? Long.toString(parser.longValue()) : parser.text());
     }
     return strings == null
         ? new IdValues(Arrays.copyOf(numbers, count), null)

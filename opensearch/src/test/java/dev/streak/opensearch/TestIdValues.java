@@ -18,24 +18,33 @@ package dev.streak.opensearch;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.opensearch.common.xcontent.json.JsonXContent;
+import org.opensearch.common.xcontent.yaml.YamlXContent;
 import org.opensearch.core.xcontent.DeprecationHandler;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
+import org.opensearch.core.xcontent.XContent;
 import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.query.TermsQueryBuilder;
 
 public class TestIdValues {
 
   private static Object parsed(String json) throws IOException {
+    return parsed(JsonXContent.jsonXContent, json);
+  }
+
+  private static Object parsed(XContent language, String text) throws IOException {
     try (XContentParser parser =
-        JsonXContent.jsonXContent.createParser(
-            NamedXContentRegistry.EMPTY, DeprecationHandler.THROW_UNSUPPORTED_OPERATION, json)) {
+        language.createParser(
+            NamedXContentRegistry.EMPTY, DeprecationHandler.THROW_UNSUPPORTED_OPERATION, text)) {
       parser.nextToken();
       return IdValues.parse(parser).asArray();
     }
@@ -80,6 +89,33 @@ public class TestIdValues {
     assertArrayEquals(new String[] {"1.5"}, (String[]) IdValues.of(List.of(1.5)).asArray());
     assertThrows(IllegalArgumentException.class, () -> parsed("[1.5]"));
     assertThrows(IllegalArgumentException.class, () -> parsed("[7, null]"));
+  }
+
+  /** In whatever way a number is written, the host's terms are of its value. */
+  @Test
+  public void testNumbersBesideStrings() throws IOException {
+    assertArrayEquals(new String[] {"a", "0", "7"}, (String[]) parsed("[\"a\", -0, 7]"));
+    String[] yaml = {"[a, 0x1F, +5, 017, -0, 7]", "[0x1F, +5, 017, -0, 7, a]"};
+    for (String text : yaml) {
+      List<String> expected = new ArrayList<>();
+      for (Object value : hosts(YamlXContent.yamlXContent, text)) {
+        expected.add(value.toString());
+      }
+      assertTrue(expected.toString(), expected.containsAll(List.of("a", "31", "5", "0", "7")));
+      assertArrayEquals(
+          expected.toArray(String[]::new), (String[]) parsed(YamlXContent.yamlXContent, text));
+    }
+  }
+
+  private static List<?> hosts(XContent language, String text) throws IOException {
+    try (XContentParser parser =
+        language.createParser(
+            NamedXContentRegistry.EMPTY,
+            DeprecationHandler.THROW_UNSUPPORTED_OPERATION,
+            "{shop: " + text + "}")) {
+      parser.nextToken();
+      return TermsQueryBuilder.fromXContent(parser).values();
+    }
   }
 
   /** Terms are what the host makes of the same words. */
