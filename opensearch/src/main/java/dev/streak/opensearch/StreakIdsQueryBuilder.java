@@ -87,7 +87,7 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
       } else if (depth == 2 && "bitmap".equals(current)) {
         bitmap = decode(parser);
       } else if (depth == 2 && "bits".equals(current) && token.isValue()) {
-        bits = parser.intValue();
+        bits = bits(parser);
       } else if (depth == 1
           && token.isValue()
           && NAME_FIELD.match(current, parser.getDeprecationHandler())) {
@@ -100,13 +100,19 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
         throw wrong(parser, "does not know what to do with [" + current + "]");
       }
     }
-    if (field == null || bitmap == null) {
+    if (field == null || field.isEmpty() || bitmap == null) {
       throw wrong(parser, "needs a field with a bitmap: {\"field\": {\"bitmap\": \"...\"}}");
     }
-    if (bits != Integer.SIZE && bits != Long.SIZE) {
-      throw wrong(parser, "must have bits of 32 or 64: bits=" + bits);
-    }
     return new StreakIdsQueryBuilder(field, bitmap, bits).queryName(name).boost(boost);
+  }
+
+  /** By its text: as a number, 32.5 would be 32. */
+  private static int bits(XContentParser parser) throws IOException {
+    return switch (parser.text()) {
+      case "32" -> Integer.SIZE;
+      case "64" -> Long.SIZE;
+      default -> throw wrong(parser, "must have bits of 32 or 64: bits=" + parser.text());
+    };
   }
 
   private static byte[] decode(XContentParser parser) throws IOException {

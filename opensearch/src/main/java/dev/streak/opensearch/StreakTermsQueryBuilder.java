@@ -92,6 +92,9 @@ final class StreakTermsQueryBuilder extends AbstractQueryBuilder<StreakTermsQuer
         current = parser.currentName();
       } else if (token == XContentParser.Token.START_ARRAY
           || token == XContentParser.Token.START_OBJECT) {
+        if (current.isEmpty()) {
+          throw wrong(parser, "needs a field with a name");
+        }
         if (field != null) {
           throw wrong(parser, "has two fields: [" + field + "] and [" + current + "]");
         }
