@@ -89,9 +89,18 @@ final class CreationChecks implements IndexCreationValidator {
     }
   }
 
-  /** Such an index would answer until it is closed and opened, and never after. */
+  static boolean isStarTree(MapperService mapper) {
+    return mapper != null && mapper.isCompositeIndexPresent();
+  }
+
+  /**
+   * Such an index would answer until it is closed and opened, and never after. One that does not
+   * name the codec itself has it from the node's settings: it may be older than these, and keeps
+   * the codec of the host.
+   */
   static void refuseStarTree(MapperService mapper, IndexSettings settings) {
-    if (mapper != null && mapper.isCompositeIndexPresent()) {
+    boolean isNamed = settings.getIndexMetadata().getSettings().hasValue(CODEC_KEY);
+    if (isStarTree(mapper) && isNamed) {
       throw new IllegalArgumentException(
           CODEC_KEY
               + "="

@@ -23,6 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.apache.lucene.codecs.Codec;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
@@ -43,6 +46,7 @@ import org.opensearch.index.IndexCreationValidator;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
+import org.opensearch.index.mapper.MapperService;
 import org.opensearch.indices.breaker.BreakerSettings;
 import org.opensearch.plugins.ActionPlugin;
 import org.opensearch.plugins.CircuitBreakerPlugin;
@@ -62,6 +66,8 @@ import org.opensearch.watcher.ResourceWatcherService;
 /** What the host loads. */
 public final class StreakPlugin extends Plugin
     implements ActionPlugin, CircuitBreakerPlugin, EnginePlugin, SearchPlugin {
+  private static final Logger LOG = LogManager.getLogger(StreakPlugin.class);
+
   private static final TimeValue ACCOUNTING = TimeValue.timeValueSeconds(1);
 
   /** Of the JVM, as the host's registry of rewriters is; a second node in it adds nothing. */
@@ -178,11 +184,20 @@ public final class StreakPlugin extends Plugin
       return Optional.empty();
     }
     return Optional.of(
-        (mapper, settings, mapped) -> {
-          CreationChecks.refuseStarTree(mapper, settings);
-          return Map.of(
-              StreakCodecAlias.ALIAS,
-              new IndexCodec(new IndexChoices(settings.getSettings()), mapped.get()));
-        });
+        (mapper, settings, mapped) ->
+            Map.of(StreakCodecAlias.ALIAS, codec(mapper, settings, mapped.get())));
+  }
+
+  private static Codec codec(MapperService mapper, IndexSettings settings, Codec mapped) {
+    CreationChecks.refuseStarTree(mapper, settings);
+    if (CreationChecks.isStarTree(mapper)) {
+      LOG.warn(
+          "Index [{}] keeps the codec of the host: it has star-tree fields, which the codec [{}] of"
+              + " this node's settings cannot serve",
+          settings.getIndex().getName(),
+          StreakCodecAlias.ALIAS);
+      return mapped;
+    }
+    return new IndexCodec(new IndexChoices(settings.getSettings()), mapped);
   }
 }

@@ -29,12 +29,17 @@ import org.junit.Test;
 public class TestRefusals {
   private static final String STAR_TREE =
       """
-      {"settings": {"index": {"number_of_replicas": 0, "codec": "%s", "composite_index": true,
+      {"settings": {"index": {"number_of_replicas": 0, %s "composite_index": true,
          "append_only.enabled": true, "search.star_tree_index.enabled": true}},
        "mappings": {"composite": {"star": {"type": "star_tree", "config": {
            "ordered_dimensions": [{"name": "status"}, {"name": "port"}],
            "metrics": [{"name": "port", "stats": ["sum"]}]}}},
          "properties": {"status": {"type": "integer"}, "port": {"type": "integer"}}}}""";
+
+  /** An index with star-tree fields. */
+  static String starTree(String codec) {
+    return String.format(Locale.ROOT, STAR_TREE, codec);
+  }
 
   @Test
   public void testCodecByItsOwnName() throws Exception {
@@ -89,8 +94,7 @@ public class TestRefusals {
 
   @Test
   public void testStarTree() throws Exception {
-    Rest.Answer answer =
-        SharedNode.rest().send("PUT", "/star", String.format(Locale.ROOT, STAR_TREE, "streak"));
+    Rest.Answer answer = SharedNode.rest().send("PUT", "/star", starTree("\"codec\": \"streak\","));
     assertEquals(answer.body(), 400, answer.status());
     assertTrue(answer.body(), answer.body().contains("cannot serve star-tree (composite) fields"));
   }
@@ -98,7 +102,7 @@ public class TestRefusals {
   @Test
   public void testStarTreeOfOtherIndexesIsNotTouched() throws Exception {
     Rest rest = SharedNode.rest();
-    rest.put("/star-default", String.format(Locale.ROOT, STAR_TREE, "default"));
+    rest.put("/star-default", starTree("\"codec\": \"default\","));
     rest.post("/star-default/_doc?refresh=true", "{\"status\": 200, \"port\": 80}");
     rest.post("/star-default/_close", null);
     rest.post("/star-default/_open", null);
