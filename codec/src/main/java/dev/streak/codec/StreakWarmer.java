@@ -16,7 +16,7 @@
 package dev.streak.codec;
 
 import dev.streak.cache.BlockCache;
-import dev.streak.postings.LeafSegment;
+import dev.streak.field.LeafSegment;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Objects;

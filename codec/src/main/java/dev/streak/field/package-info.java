@@ -15,6 +15,6 @@
  *
  * <p>Queries know this package and none of those that implement it. {@link
  * dev.streak.field.LeafTerms} leads from a leaf reader to it, through wrappers that somebody
- * vouches for.
+ * vouches for. {@link dev.streak.field.LeafSegment} leads to the segment itself.
  */
 package dev.streak.field;

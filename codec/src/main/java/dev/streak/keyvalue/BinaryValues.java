@@ -15,7 +15,7 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.postings.LeafSegment;
+import dev.streak.field.LeafSegment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

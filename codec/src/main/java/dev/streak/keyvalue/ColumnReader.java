@@ -15,7 +15,7 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.postings.LeafSegment;
+import dev.streak.field.LeafSegment;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;

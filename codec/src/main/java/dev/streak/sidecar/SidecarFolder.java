@@ -16,9 +16,9 @@
 package dev.streak.sidecar;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.LeafSegment;
 import dev.streak.field.StreakTerms;
 import dev.streak.management.StreakLog;
-import dev.streak.postings.LeafSegment;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

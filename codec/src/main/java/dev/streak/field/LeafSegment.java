@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.field;
 
 import dev.streak.leaf.LeafReaders;
 import org.apache.lucene.index.CodecReader;
