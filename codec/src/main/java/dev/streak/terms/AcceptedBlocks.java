@@ -32,6 +32,13 @@ final class AcceptedBlocks {
   /** Of a block with more accepted terms, all from the first to the last are unpacked together. */
   private static final int FEW = 8;
 
+  private static final int NONE = -1;
+
+  /** What a glance costs that was in vain, in blocks that are run without one. */
+  private static final int GLANCES_LOST = 2;
+
+  private static final int MOST_GLANCES = 8;
+
   private final BlockTermsEnum terms;
   private final BytesRef startAfter;
   private final boolean unpacks;
@@ -52,6 +59,9 @@ final class AcceptedBlocks {
 
   /** A bit for each accepted term of the current block. */
   private long accepted;
+
+  /** Whether to look at one term of a block before all are run: not below zero. */
+  private int glances;
 
   /** Whether there was no block yet. */
   private boolean before = true;
@@ -123,7 +133,14 @@ final class AcceptedBlocks {
       before = false;
       return start();
     }
-    boolean moved = lastRejected ? seek() : terms.moveToNextBlock();
+    if (lastRejected) {
+      int place = seek();
+      if (place != NONE) {
+        run(place);
+      }
+      return place != NONE;
+    }
+    boolean moved = terms.moveToNextBlock();
     if (moved) {
       run(0);
     }
@@ -144,18 +161,55 @@ final class AcceptedBlocks {
     return true;
   }
 
-  /** Goes to the block with the next beginning that is not rejected; returns false at the end. */
-  private boolean seek() throws IOException {
+  /**
+   * Goes to the block with the next beginning that is not rejected, and on while a glance at the
+   * first term not below it tells that it is rejected and leads to another block. Returns the place
+   * from which on terms of the block may be accepted, or {@link #NONE}.
+   */
+  private int seek() throws IOException {
     BytesRef term = prefix;
     int depth = prefixRejectedAt;
     if (depth < 0) {
       term = terms.termAt(terms.block().count() - 1);
       depth = path.run(term, prefix.length);
       if (depth == term.length) {
-        return terms.moveToNextBlock();
+        return terms.moveToNextBlock() ? 0 : NONE;
       }
     }
-    return path.next(term, depth, target) && terms.moveToBlockOf(target.get());
+    int place = NONE;
+    while (path.next(term, depth, target)) {
+      int number = terms.blockOf(target.get());
+      if (place != NONE) {
+        boolean left = number > terms.blockNumber();
+        glances = left ? Math.min(glances + 1, MOST_GLANCES) : glances - GLANCES_LOST;
+        if (left == false) {
+          return place;
+        }
+      }
+      place = moveTo(number);
+      if (place == NONE || glances < 0) {
+        glances++;
+        return place;
+      }
+      term = terms.termAt(place);
+      depth = path.run(term, 0);
+      if (depth == term.length) {
+        return place;
+      }
+    }
+    return NONE;
+  }
+
+  /** Goes to the first term not below the target in a block or the next one; returns its place. */
+  private int moveTo(int number) throws IOException {
+    if (number > terms.blockNumber() && terms.moveToBlock(number) == false) {
+      return NONE;
+    }
+    int place = terms.block().locate(target.get());
+    if (place < terms.block().count()) {
+      return place;
+    }
+    return terms.moveToNextBlock() ? 0 : NONE;
   }
 
   /** Runs the terms of the current block from a place on. */

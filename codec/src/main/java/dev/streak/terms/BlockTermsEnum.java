@@ -285,12 +285,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /** Goes to the first block or the next one, before its first term; returns false at the end. */
   boolean moveToNextBlock() throws IOException {
-    if (cursor.number() + 1 == cursor.blocks()) {
-      return false;
-    }
-    cursor.moveTo(cursor.number() + 1);
-    standAt(-1);
-    return true;
+    return moveToBlock(cursor.number() + 1);
   }
 
   /** Terms of the current block, made ready. */
@@ -299,11 +294,20 @@ final class BlockTermsEnum extends BaseTermsEnum {
   }
 
   /**
-   * Goes to the block that terms from a target on begin in, before its first term; returns false at
-   * the end. The target is greater than all terms of the current block.
+   * The number of the block that terms from a target on begin in, which is not before the current
+   * one.
    */
-  boolean moveToBlockOf(BytesRef target) throws IOException {
-    int number = Math.max(finder().find(target), cursor.number() + 1);
+  int blockOf(BytesRef target) throws IOException {
+    return Math.max(finder().find(target), cursor.number());
+  }
+
+  /** The number of the current block. */
+  int blockNumber() {
+    return cursor.number();
+  }
+
+  /** Goes to a block, before its first term; returns false if there is none. */
+  boolean moveToBlock(int number) throws IOException {
     if (number == cursor.blocks()) {
       return false;
     }

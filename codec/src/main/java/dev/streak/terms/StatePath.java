@@ -114,10 +114,17 @@ final class StatePath {
 
   /** Makes the beginning of the least term that is accepted the target. */
   void least(BytesRefBuilder target) {
-    int state = 0;
-    while (target.length() < LEAST_BYTES && automaton.isAccept(state) == false) {
+    extend(target, 0);
+  }
+
+  /** Appends the beginning of the least that is accepted from a state on. */
+  private void extend(BytesRefBuilder target, int from) {
+    int state = from;
+    int limit = target.length() + LEAST_BYTES;
+    while (target.length() < limit && automaton.isAccept(state) == false) {
       int label = nextLabel(state, -1);
-      if (label < 0) {
+      if (label <= 0) {
+        // Nothing is less than a term that goes on with zero.
         return;
       }
       target.append((byte) label);
@@ -137,6 +144,7 @@ final class StatePath {
       if (label >= 0) {
         target.copyBytes(term.bytes, term.offset, depth);
         target.append((byte) label);
+        extend(target, transition.dest);
         return true;
       }
     }
