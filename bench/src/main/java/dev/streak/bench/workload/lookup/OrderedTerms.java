@@ -59,6 +59,7 @@ final class OrderedTerms {
   private static final String LUCENE = "Lucene";
   private static final String STREAK = "Streak";
   private static final int TARGETS = 10_000;
+  private static final int COMPLETIONS = 1_000;
   private static final int QUESTIONS = 8;
   private static final int EDITS = 2;
   private static final int MAX_STATES = 10_000;
@@ -124,6 +125,8 @@ final class OrderedTerms {
     Arrays.setAll(some, i -> all[random.nextInt(count)]);
     BytesRef[][] targets = new BytesRef[QUESTIONS][];
     Arrays.setAll(targets, i -> targets(all, random));
+    BytesRef[][] beginnings = new BytesRef[QUESTIONS][];
+    Arrays.setAll(beginnings, i -> beginnings(all, random));
     CompiledAutomaton[] prefixes =
         Stream.of(some).map(OrderedTerms::prefix).toArray(CompiledAutomaton[]::new);
     CompiledAutomaton[] patterns =
@@ -133,6 +136,7 @@ final class OrderedTerms {
       Terms[] terms = {terms(lucene), terms(streak)};
       duel(kind, "iteration", terms, 1, (t, i) -> read(t.iterator()));
       duel(kind, "seek_ceil", terms, QUESTIONS, (t, i) -> seek(t.iterator(), targets[i]));
+      duel(kind, "completion", terms, QUESTIONS, (t, i) -> complete(t, beginnings[i]));
       duel(kind, "prefix", terms, QUESTIONS, (t, i) -> read(t.intersect(prefixes[i], null)));
       duel(
           kind, "wildcard", terms, patterns.length, (t, i) -> read(t.intersect(patterns[i], null)));
@@ -197,6 +201,16 @@ final class OrderedTerms {
     return targets;
   }
 
+  /** What somebody typed of terms so far, in no order. */
+  private static BytesRef[] beginnings(String[] all, Random random) {
+    BytesRef[] beginnings = new BytesRef[COMPLETIONS];
+    for (int i = 0; i < COMPLETIONS; i++) {
+      String term = all[random.nextInt(all.length)];
+      beginnings[i] = new BytesRef(term.substring(0, Math.min(term.length(), 2 + i % 4)));
+    }
+    return beginnings;
+  }
+
   private static CompiledAutomaton prefix(String term) {
     BytesRef prefix = new BytesRef(term.substring(0, 2));
     return new CompiledAutomaton(PrefixQuery.toAutomaton(prefix), false, true, true);
@@ -221,6 +235,20 @@ final class OrderedTerms {
       if (terms.seekCeil(target) != SeekStatus.END) {
         BytesRef term = terms.term();
         sum = sum * 31 + term.length + term.bytes[term.offset + term.length - 1];
+      }
+    }
+    return sum;
+  }
+
+  /** Reads ten terms from each beginning on, and how many documents they have. */
+  private static long complete(Terms terms, BytesRef[] beginnings) throws IOException {
+    long sum = 0;
+    for (BytesRef beginning : beginnings) {
+      TermsEnum each = terms.iterator();
+      BytesRef term = each.seekCeil(beginning) == SeekStatus.END ? null : each.term();
+      for (int i = 0; i < 10 && term != null; i++) {
+        sum = sum * 31 + term.length + term.bytes[term.offset + term.length - 1] + each.docFreq();
+        term = each.next();
       }
     }
     return sum;
