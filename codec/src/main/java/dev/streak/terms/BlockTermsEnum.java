@@ -32,9 +32,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** How many terms are made ready where one was sought and the next is asked for. */
   private static final int FEW = 8;
 
-  /** How many more each time that these are not enough. */
-  private static final int MORE = 16;
-
   /** How many entries are read at a time for who asks for one after the other. */
   private static final int ENTRIES = 8;
 
@@ -61,6 +58,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /** Those up to this one are ready, from the current one on. */
   private int readyTo;
+
+  /** How many terms to make ready when they are asked for: twice as many each time. */
+  private int ahead = FEW;
 
   /** The current term; null if it was not read. */
   private BytesRef term;
@@ -94,6 +94,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
       cursor.moveTo(number);
       found = cursor.locate(target);
     }
+    ahead = FEW;
     if (cursor.found()) {
       standAt(found);
       return SeekStatus.FOUND;
@@ -146,6 +147,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
           "ord must be from 0 to " + (field.totals().terms() - 1) + ": ord=" + ord);
     }
     cursor.moveTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
+    ahead = FEW;
     standAt((int) ord & TermBlockLayout.TERMS - 1);
   }
 
@@ -177,9 +179,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
   }
 
   private BytesRef readNext() throws IOException {
-    // Lucene reads the first term of each segment before it seeks in all of them.
-    int many = readyTo > 0 ? MORE : FEW;
-    boolean inOrder = place < 0 && cursor.number() >= 0;
     if (cursor.number() < 0) {
       cursor.moveToWanted();
       standAt(-1);
@@ -194,8 +193,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
       standAt(-1);
       next = 0;
     }
-    int end = cursor.block().count();
-    rows = cursor.prepare(next, inOrder ? end : Math.min(end, next + many));
+    rows = cursor.prepare(next, Math.min(cursor.block().count(), next + ahead));
+    ahead = Math.min(TermBlockLayout.TERMS, 2 * ahead);
     standAt(next);
     readyTo = rows.readyTo();
     term = rows.term(next);
