@@ -154,10 +154,15 @@ abstract class RunWeight extends ConstantScoreWeight {
                 + " Please report this");
   }
 
+  /** What Lucene's way matches, deleted documents included. */
+  private DocIdSetIterator expected(LeafReaderContext context) throws IOException {
+    Scorer scorer = elsewhere().scorer(context);
+    return scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+  }
+
   /** Whether Lucene's way finds as many live documents. */
   private boolean isRight(LeafReaderContext context, long count) throws IOException {
-    Scorer scorer = elsewhere().scorer(context);
-    DocIdSetIterator expected = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    DocIdSetIterator expected = expected(context);
     Bits liveDocs = context.reader().getLiveDocs();
     long right = 0;
     for (int doc = expected.nextDoc();
@@ -172,8 +177,7 @@ abstract class RunWeight extends ConstantScoreWeight {
 
   /** Whether Lucene's way matches the same documents. */
   private boolean isRight(LeafReaderContext context, SegmentMatches matches) throws IOException {
-    Scorer scorer = elsewhere().scorer(context);
-    DocIdSetIterator expected = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    DocIdSetIterator expected = expected(context);
     if (matches == null) {
       return expected.nextDoc() == DocIdSetIterator.NO_MORE_DOCS;
     }

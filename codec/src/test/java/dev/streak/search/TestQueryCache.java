@@ -51,12 +51,7 @@ public class TestQueryCache extends LuceneTestCase {
         new IndexWriterConfig().setCodec(StreakCodec.builder().prefixes("id", 1, 1).build());
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int i = 0; i < docs; i++) {
-        Document document = new Document();
-        document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
-        writer.addDocument(document);
-      }
-      writer.forceMerge(1);
+      writeOneSegment(writer, docs);
       if (deletions) {
         writer.deleteDocuments(new Term("id", "1005"));
       }
@@ -73,6 +68,16 @@ public class TestQueryCache extends LuceneTestCase {
         return cache;
       }
     }
+  }
+
+  /** Three documents of each id. */
+  private static void writeOneSegment(IndexWriter writer, int docs) throws IOException {
+    for (int i = 0; i < docs; i++) {
+      Document document = new Document();
+      document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
+      writer.addDocument(document);
+    }
+    writer.forceMerge(1);
   }
 
   private static Query range() {
@@ -113,12 +118,7 @@ public class TestQueryCache extends LuceneTestCase {
     IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int i = 0; i < 12_000; i++) {
-        Document document = new Document();
-        document.add(new StringField("id", Integer.toString(1000 + i / 3), Field.Store.NO));
-        writer.addDocument(document);
-      }
-      writer.forceMerge(1);
+      writeOneSegment(writer, 12_000);
       writer.deleteDocuments(new Term("id", "1005"));
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         IndexSearcher searcher = new IndexSearcher(reader);
