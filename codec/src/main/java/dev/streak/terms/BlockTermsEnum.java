@@ -229,8 +229,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
   }
 
   private long readEntry() throws IOException {
+    // Should reading fail, there are none.
+    entriesTo = 0;
     if (place != entryPlace + 1 || place >= readyTo) {
-      entriesTo = 0;
       return cursor.block().entry(place);
     }
     if (entries == null) {
@@ -238,8 +239,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     // Up to the end of the array: a term has one place in it.
     int at = place % ENTRIES;
-    entriesTo = Math.min(readyTo, place + ENTRIES - at);
-    cursor.block().entries(place, entriesTo, entries, at);
+    int to = Math.min(readyTo, place + ENTRIES - at);
+    cursor.block().entries(place, to, entries, at);
+    entriesTo = to;
     return entries[at];
   }
 
