@@ -165,12 +165,9 @@ abstract class RunWeight extends ConstantScoreWeight {
     DocIdSetIterator expected = expected(context);
     Bits liveDocs = context.reader().getLiveDocs();
     long right = 0;
-    for (int doc = expected.nextDoc();
-        doc != DocIdSetIterator.NO_MORE_DOCS;
-        doc = expected.nextDoc()) {
-      if (liveDocs == null || liveDocs.get(doc)) {
-        right++;
-      }
+    int doc;
+    while ((doc = expected.nextDoc()) != DocIdSetIterator.NO_MORE_DOCS) {
+      right += liveDocs == null || liveDocs.get(doc) ? 1 : 0;
     }
     return count == right;
   }
@@ -183,9 +180,8 @@ abstract class RunWeight extends ConstantScoreWeight {
     }
     DocIdSetIterator found = matches.docs().iterator();
     int count = 0;
-    for (int doc = expected.nextDoc();
-        doc != DocIdSetIterator.NO_MORE_DOCS;
-        doc = expected.nextDoc()) {
+    int doc;
+    while ((doc = expected.nextDoc()) != DocIdSetIterator.NO_MORE_DOCS) {
       if (found.nextDoc() != doc) {
         return false;
       }
@@ -305,10 +301,9 @@ abstract class RunWeight extends ConstantScoreWeight {
     }
     Known known = trusted(context, terms);
     if (known != null) {
-      SegmentMatches matches = known.matches;
-      return matches == null
-          ? 0
-          : checked(ranks == null ? matches.count() : matches.count(ranks), reader);
+      SegmentMatches found = known.matches;
+      count = found == null ? 0 : ranks == null ? found.count() : found.count(ranks);
+      return checked(count, reader);
     }
     return elsewhere().count(context);
   }

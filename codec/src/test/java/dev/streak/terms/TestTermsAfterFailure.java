@@ -35,6 +35,8 @@ public class TestTermsAfterFailure extends LuceneTestCase {
     private static final long serialVersionUID = 1;
   }
 
+  private static final int MAX_DOC = 2000;
+
   /** What is to be read until one read fails; those behind it succeed again. */
   private int readsLeft;
 
@@ -80,6 +82,11 @@ public class TestTermsAfterFailure extends LuceneTestCase {
     TermsEnum open(FieldBlocks field) throws IOException;
   }
 
+  private interface Reading {
+    /** Reads, where the read of a number is to fail. */
+    void read(FieldBlocks field, int failing) throws IOException;
+  }
+
   /** Terms of columns, of columns with sections, and of rests. */
   private static List<List<BytesRef>> shapes() {
     return List.of(
@@ -95,6 +102,18 @@ public class TestTermsAfterFailure extends LuceneTestCase {
     for (int i = 0; i < terms.size(); i++) {
       entries.add(TermEntry.ofRun(i, 1));
     }
+    check(
+        terms,
+        entries,
+        (field, last) -> {
+          TermsEnum termsEnum = opened.open(field);
+          readsLeft = last;
+          checkNext(expected, termsEnum);
+        });
+  }
+
+  /** Lets each read fail in turn. */
+  private void check(List<BytesRef> terms, List<Long> entries, Reading reading) throws IOException {
     for (int read = 1; ; read++) {
       int last = read;
       failed = false;
@@ -103,15 +122,30 @@ public class TestTermsAfterFailure extends LuceneTestCase {
           terms,
           entries,
           terms.size(),
-          terms.size(),
+          MAX_DOC,
           FailingInput::new,
-          field -> {
-            TermsEnum termsEnum = opened.open(field);
-            readsLeft = last;
-            checkNext(expected, termsEnum);
-          });
+          field -> reading.read(field, last));
       if (failed == false) {
         return;
+      }
+    }
+  }
+
+  private static void checkEntries(List<Long> expected, BlockTermsEnum termsEnum) {
+    int failures = 0;
+    int place = -1;
+    while (failures < 3) {
+      try {
+        if (place >= 0) {
+          assertEquals("entry of term " + place, (long) expected.get(place), termsEnum.entry());
+        }
+        if (termsEnum.next() == null) {
+          assertEquals(expected.size(), place + 1);
+          return;
+        }
+        place++;
+      } catch (IOException e) {
+        failures++;
       }
     }
   }
@@ -149,6 +183,25 @@ public class TestTermsAfterFailure extends LuceneTestCase {
             BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
             assertTrue(termsEnum.seekExact(terms.get(place)));
             return termsEnum;
+          });
+    }
+  }
+
+  /** Runs of lengths and lists that differ, so that no entry is that of another term. */
+  public void testEntries() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      List<Long> entries = new ArrayList<>();
+      for (int i = 0; i < terms.size(); i++) {
+        entries.add(
+            i % 7 == 3 ? TermEntry.ofPointer(i) : TermEntry.ofRun(random().nextInt(1000), 1 + i));
+      }
+      check(
+          terms,
+          entries,
+          (field, last) -> {
+            BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+            readsLeft = last;
+            checkEntries(entries, termsEnum);
           });
     }
   }
