@@ -56,9 +56,9 @@ public final class PostingLists {
     return docFreq;
   }
 
-  /** As above, for one thread that asks for many. */
+  /** As above, of an entry that is no run, for one thread that asks for many. */
   public int docFreq(long entry, ListHeads heads) throws IOException {
-    int docFreq = TermEntry.isRun(entry) ? 0 : heads.docFreq(TermEntry.pointer(entry));
+    int docFreq = heads.docFreq(TermEntry.pointer(entry));
     return docFreq > 0 ? docFreq : docFreq(entry);
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.TermEntry;
 import dev.streak.postings.ListHeads;
 import dev.streak.postings.PostingLists;
 import java.io.IOException;
@@ -35,6 +36,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** How many entries are read at a time for who asks for one after the other. */
   private static final int ENTRIES = 8;
 
+  /** How many terms are read by themselves before there is room to make some ready. */
+  private static final int SINGLES = 16;
+
   /** After so many targets in one block the next one is looked for there first. */
   private static final int NEAR = 2;
 
@@ -42,7 +46,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private final PostingLists lists;
   private final TermBlockCursor cursor;
 
-  /** Null until a number of documents is asked for. */
+  /** Null until a number of documents of a list is asked for. */
   private ListHeads heads;
 
   /** Null until a block has to be looked for. */
@@ -67,6 +71,9 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /** A term that is read by itself. */
   private final BytesRef single = new BytesRef();
+
+  /** How many more terms to read by themselves: who seeks often wants few, and reads them once. */
+  private int singles = SINGLES;
 
   /** The current term's entry, or {@link #UNKNOWN}. */
   private long entry = UNKNOWN;
@@ -182,6 +189,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (cursor.number() < 0) {
       cursor.moveToWanted();
       standAt(-1);
+      singles = 0;
     }
     int next = place + 1;
     if (next >= cursor.block().count()) {
@@ -193,11 +201,25 @@ final class BlockTermsEnum extends BaseTermsEnum {
       standAt(-1);
       next = 0;
     }
+    if (singles > 0 && rows == null) {
+      singles--;
+      return readSingle(next);
+    }
     rows = cursor.prepare(next, Math.min(cursor.block().count(), next + ahead));
     ahead = Math.min(TermBlockLayout.TERMS, 2 * ahead);
     standAt(next);
     readyTo = rows.readyTo();
     term = rows.term(next);
+    return term;
+  }
+
+  private BytesRef readSingle(int next) throws IOException {
+    // Should reading fail, the current term is to be read again.
+    term = null;
+    cursor.block().readTerm(next, single);
+    place = next;
+    entry = UNKNOWN;
+    term = single;
     return term;
   }
 
@@ -231,7 +253,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
   private long readEntry() throws IOException {
     // Should reading fail, there are none.
     entriesTo = 0;
-    if (place != entryPlace + 1 || place >= readyTo) {
+    if (place != entryPlace + 1) {
       return cursor.block().entry(place);
     }
     if (entries == null) {
@@ -239,7 +261,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     // Up to the end of the array: a term has one place in it.
     int at = place % ENTRIES;
-    int to = Math.min(readyTo, place + ENTRIES - at);
+    int to = Math.min(cursor.block().count(), place + ENTRIES - at);
     cursor.block().entries(place, to, entries, at);
     entriesTo = to;
     return entries[at];
@@ -247,10 +269,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public int docFreq() throws IOException {
+    long found = entry();
+    if (TermEntry.isRun(found)) {
+      return TermEntry.runLength(found);
+    }
     if (heads == null) {
       heads = lists.heads();
     }
-    return lists.docFreq(entry(), heads);
+    return lists.docFreq(found, heads);
   }
 
   @Override
