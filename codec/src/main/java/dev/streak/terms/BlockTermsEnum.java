@@ -94,6 +94,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef target) throws IOException {
+    leaveTerm();
     int found = locateNear(target);
     if (found < 0) {
       int number = finder().find(target);
@@ -103,19 +104,26 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     ahead = FEW;
     if (cursor.found()) {
-      standAt(found);
+      place = found;
       return SeekStatus.FOUND;
     }
     if (found == cursor.block().count()) {
       if (cursor.number() + 1 == cursor.blocks()) {
-        standAt(found);
+        place = found;
         return SeekStatus.END;
       }
       cursor.moveTo(cursor.number() + 1);
       found = 0;
     }
-    standAt(found);
+    place = found;
     return SeekStatus.NOT_FOUND;
+  }
+
+  /**
+   * Forgets the term and those that are ready: should a seek fail, the block may be another one.
+   */
+  private void leaveTerm() {
+    standAt(-1);
   }
 
   /** Locates a target without the index; returns -1 if it may be in other blocks. */
@@ -153,9 +161,10 @@ final class BlockTermsEnum extends BaseTermsEnum {
       throw new IllegalArgumentException(
           "ord must be from 0 to " + (field.totals().terms() - 1) + ": ord=" + ord);
     }
+    leaveTerm();
     cursor.moveTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
     ahead = FEW;
-    standAt((int) ord & TermBlockLayout.TERMS - 1);
+    place = (int) ord & TermBlockLayout.TERMS - 1;
   }
 
   @Override

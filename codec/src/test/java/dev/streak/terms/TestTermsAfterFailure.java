@@ -18,6 +18,7 @@ package dev.streak.terms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.FilterIndexInput;
@@ -190,11 +191,7 @@ public class TestTermsAfterFailure extends LuceneTestCase {
   /** Runs of lengths and lists that differ, so that no entry is that of another term. */
   public void testEntries() throws IOException {
     for (List<BytesRef> terms : shapes()) {
-      List<Long> entries = new ArrayList<>();
-      for (int i = 0; i < terms.size(); i++) {
-        entries.add(
-            i % 7 == 3 ? TermEntry.ofPointer(i) : TermEntry.ofRun(random().nextInt(1000), 1 + i));
-      }
+      List<Long> entries = differentEntries(terms.size());
       check(
           terms,
           entries,
@@ -203,6 +200,62 @@ public class TestTermsAfterFailure extends LuceneTestCase {
             readsLeft = last;
             checkEntries(entries, termsEnum);
           });
+    }
+  }
+
+  private static List<Long> differentEntries(int count) {
+    List<Long> entries = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      entries.add(
+          i % 7 == 3 ? TermEntry.ofPointer(i) : TermEntry.ofRun(random().nextInt(1000), 1 + i));
+    }
+    return entries;
+  }
+
+  /** Where a seek fails that leaves terms which are ready, the next term has its own entry. */
+  public void testEntriesBehindFailedSeeks() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      List<Long> entries = differentEntries(terms.size());
+      int place = random().nextInt(terms.size() / 2);
+      int target = random().nextInt(terms.size());
+      boolean byOrdinal = random().nextBoolean();
+      check(
+          terms,
+          entries,
+          (field, last) -> {
+            BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+            assertTrue(termsEnum.seekExact(terms.get(place)));
+            for (int i = 0; i < 20; i++) {
+              termsEnum.next();
+            }
+            readsLeft = last;
+            checkEntryBehind(terms, entries, termsEnum, target, byOrdinal);
+          });
+    }
+  }
+
+  private static void checkEntryBehind(
+      List<BytesRef> terms,
+      List<Long> entries,
+      BlockTermsEnum termsEnum,
+      int target,
+      boolean byOrdinal) {
+    try {
+      if (byOrdinal) {
+        termsEnum.seekExact(target);
+      } else {
+        termsEnum.seekCeil(terms.get(target));
+      }
+    } catch (IOException e) {
+      try {
+        BytesRef next = termsEnum.next();
+        if (next != null) {
+          int found = Collections.binarySearch(terms, next);
+          assertEquals("entry of term " + found, (long) entries.get(found), termsEnum.entry());
+        }
+      } catch (IOException again) {
+        throw new AssertionError("one read fails only", again);
+      }
     }
   }
 
