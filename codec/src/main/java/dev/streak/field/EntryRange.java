@@ -29,7 +29,7 @@ public interface EntryRange {
 
   /**
    * Puts the entries of the next terms to the beginning of {@code entries}. Returns how many these
-   * are; 0 at the end.
+   * are; 0 at the end. Once it has failed, it fails again.
    */
   int next(long[] entries) throws IOException;
 }

@@ -36,6 +36,9 @@ final class BlockEntryRange implements EntryRange {
   /** Where it does, or the block itself. */
   private int end;
 
+  /** Set while entries are read, and for good where that fails. */
+  private boolean unread;
+
   /** Terms from one that is in the range to one that is not, which is null if there is none. */
   BlockEntryRange(BlockTermsEnum termsEnum, BytesRef from, BytesRef to) throws IOException {
     this.termsEnum = termsEnum;
@@ -54,12 +57,15 @@ final class BlockEntryRange implements EntryRange {
   @Override
   public int next(long[] entries) throws IOException {
     assert entries.length >= LEAST_ROOM && LEAST_ROOM >= TermBlockLayout.TERMS : entries.length;
+    AcceptedEntryRange.checkRead(unread);
+    unread = true;
     int count = 0;
     while (moveToEntries() && count + end - place <= entries.length) {
       termsEnum.block().entries(place, end, entries, count);
       count += end - place;
       place = end;
     }
+    unread = false;
     return count;
   }
 

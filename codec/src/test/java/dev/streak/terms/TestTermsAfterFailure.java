@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.EntryRange;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -256,6 +257,76 @@ public class TestTermsAfterFailure extends LuceneTestCase {
       } catch (IOException again) {
         throw new AssertionError("one read fails only", again);
       }
+    }
+  }
+
+  private interface OpenedRange {
+    EntryRange open(FieldBlocks field) throws IOException;
+  }
+
+  /** Lets each read fail in turn, and asks on for entries. */
+  private void checkRange(
+      List<BytesRef> terms, List<Long> entries, List<Long> expected, OpenedRange opened)
+      throws IOException {
+    check(
+        terms,
+        entries,
+        (field, last) -> {
+          EntryRange range = opened.open(field);
+          readsLeft = last;
+          checkRange(expected, range);
+        });
+  }
+
+  private static void checkRange(List<Long> expected, EntryRange range) {
+    long[] room = new long[EntryRange.LEAST_ROOM + 10];
+    int failures = 0;
+    int count = 0;
+    while (failures < 3) {
+      try {
+        int more = range.next(room);
+        for (int i = 0; i < more; i++) {
+          assertEquals("entry " + count, (long) expected.get(count++), room[i]);
+        }
+        if (more == 0) {
+          assertEquals(expected.size(), count);
+          return;
+        }
+      } catch (IOException e) {
+        failures++;
+      }
+    }
+  }
+
+  public void testRanges() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      List<Long> entries = differentEntries(terms.size());
+      int from = random().nextInt(terms.size() / 4);
+      int to = terms.size() - 1 - random().nextInt(terms.size() / 4);
+      checkRange(
+          terms,
+          entries,
+          entries.subList(from, to),
+          field ->
+              new BlockEntryRange(new BlockTermsEnum(field, null), terms.get(from), terms.get(to)));
+    }
+  }
+
+  public void testEntriesOfAnAutomaton() throws IOException {
+    for (List<BytesRef> terms : shapes()) {
+      List<Long> entries = differentEntries(terms.size());
+      CompiledAutomaton compiled = new CompiledAutomaton(new RegExp(".*[123ab].*").toAutomaton());
+      List<Long> expected = new ArrayList<>();
+      for (int i = 0; i < terms.size(); i++) {
+        if (terms.get(i).utf8ToString().matches(".*[123ab].*")) {
+          expected.add(entries.get(i));
+        }
+      }
+      checkRange(
+          terms,
+          entries,
+          expected,
+          field -> new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null));
     }
   }
 
