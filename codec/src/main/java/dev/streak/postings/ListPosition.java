@@ -110,10 +110,7 @@ abstract class ListPosition extends DocsOnlyEnum {
   void reset(long entry) throws IOException {
     doc = -1;
     runEnd = -1;
-    kind = ListDescriptor.KIND_PACKED;
-    bitmap.leave();
-    leaveArray();
-    bitmapLast = -1;
+    leaveBlock();
     if (TermEntry.isRun(entry)) {
       int start = TermEntry.runStart(entry);
       cost = TermEntry.runLength(entry);
@@ -121,16 +118,26 @@ abstract class ListPosition extends DocsOnlyEnum {
       blocksLeft = 0;
       enterBlock();
     } else {
+      // Should reading fail, there is a block that cannot be read.
+      blocksLeft = 1;
       if (list == null) {
         list = owner.newReader();
       }
       list.open(TermEntry.pointer(entry));
       cost = list.docFreq();
       blocksLeft = list.blockCount();
-      at = 0;
-      size = 0;
-      blockLastDoc = -1;
     }
+  }
+
+  /** Nothing is at hand until the next block is entered, which reading may prevent for good. */
+  private void leaveBlock() {
+    kind = ListDescriptor.KIND_PACKED;
+    at = 0;
+    size = 0;
+    leaveArray();
+    bitmap.leave();
+    bitmapLast = -1;
+    blockLastDoc = -1;
   }
 
   private void enterBlock() {
@@ -186,6 +193,7 @@ abstract class ListPosition extends DocsOnlyEnum {
     if (blocksLeft == 0) {
       return false;
     }
+    leaveBlock();
     list.loadNext(block);
     blocksLeft--;
     enterBlock();
@@ -252,6 +260,7 @@ abstract class ListPosition extends DocsOnlyEnum {
     if (blocksLeft == 0) {
       return false;
     }
+    leaveBlock();
     blocksLeft = list.blockCount() - 1 - list.loadFor(target, block);
     enterBlock();
     return target <= blockLastDoc;
@@ -265,6 +274,7 @@ abstract class ListPosition extends DocsOnlyEnum {
     if (blocksLeft == 0) {
       return false;
     }
+    leaveBlock();
     blocksLeft -= list.setBlocks(block, upTo, bitSet, offset);
     list.loadNextPacked(block);
     blocksLeft--;

@@ -58,6 +58,9 @@ final class ListReader {
 
   private int loadedBlock;
 
+  /** Set while a block is read, and for good where that fails. */
+  private boolean unread;
+
   ListReader(IndexInput in, int maxDoc) {
     this.in = in;
     this.maxDoc = maxDoc;
@@ -74,6 +77,7 @@ final class ListReader {
 
   /** Reads the header of the list at {@code pointer}. */
   void open(long pointer) throws IOException {
+    unread = true;
     if (pointer < 0 || pointer >= in.length()) {
       throw corrupt("pointer to a posting list", pointer, "< " + in.length());
     }
@@ -101,10 +105,21 @@ final class ListReader {
       blockCount = 1;
       nextBlockStart = in.getFilePointer();
     }
+    unread = false;
+  }
+
+  private void beginBlock() throws IOException {
+    if (unread) {
+      throw new IOException("documents before these could not be read");
+    }
+    unread = true;
+    unpacked.clear();
+    waiting.clear();
   }
 
   /** Loads the block after the last one loaded, whole. */
   void loadNext(DecodedListBlock block) throws IOException {
+    beginBlock();
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
     load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, ListBlockDirectory.UNKNOWN);
@@ -115,6 +130,7 @@ final class ListReader {
    * last document is not known before they are unpacked.
    */
   void loadNextPacked(DecodedListBlock block) throws IOException {
+    beginBlock();
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
     int directoryDoc =
@@ -129,6 +145,7 @@ final class ListReader {
    * would lie; of an array as much as it takes to get there. Returns the block's number.
    */
   int loadFor(int target, DecodedListBlock block) throws IOException {
+    beginBlock();
     int next = loadedBlock + 1;
     int before = loadedBlock < 0 ? firstDoc - 1 : block.lastDoc;
     loadedBlock = directory.find(target, next, blockCount - 1, before);
@@ -165,10 +182,12 @@ final class ListReader {
     }
     mayStretch = done == count;
     if (done > 0) {
+      unread = true;
       loadedBlock += done;
       nextBlockStart = stretch.position();
       block.lastDoc = directory.lastDocOf(loadedBlock);
       checkLast(block, stretch.lastDoc());
+      unread = false;
     }
     return done;
   }
@@ -189,8 +208,6 @@ final class ListReader {
     }
     int head = in.readByte() & 0xFF;
     int parameter = head & ListDescriptor.PARAMETER_MASK;
-    unpacked.clear();
-    waiting.clear();
     long lastDoc =
         switch (head >>> ListDescriptor.KIND_SHIFT) {
           case ListDescriptor.KIND_PACKED -> {
@@ -217,6 +234,7 @@ final class ListReader {
     }
     block.lastDoc = (int) lastDoc;
     nextBlockStart = in.getFilePointer();
+    unread = false;
   }
 
   /**
