@@ -39,8 +39,8 @@ public final class Requirements {
   static final Version OLDEST = Version.fromBits(10, 5, 0);
 
   /**
-   * A jar, a class of it, and one of our own classes that uses it: in a module or a bundle, only
-   * that one's class loader may see the jar.
+   * A jar, a class of it that releases which are too old do not have, and one of our own classes
+   * that uses it: in a module or a bundle, only that one's class loader may see the jar.
    */
   record Jar(String artifact, String className, String user) {}
 
@@ -53,7 +53,7 @@ public final class Requirements {
           new Jar("lucene-core", "org.apache.lucene.codecs.lucene104.Lucene104Codec", THIS),
           new Jar(
               "caffeine",
-              "com.github.benmanes.caffeine.cache.Caffeine",
+              "com.github.benmanes.caffeine.cache.Policy$CacheEntry",
               "dev.streak.cache.BlockCache"),
           new Jar("zstd-jni", "com.github.luben.zstd.Zstd", "dev.streak.compression.ZstdSettings"));
 
@@ -131,7 +131,7 @@ public final class Requirements {
               + jar.artifact
               + ", and its class "
               + jar.className
-              + " cannot be loaded: put the jar on the class path or module path"
+              + " cannot be loaded: put a release that has it on the class path or module path"
               + NO_DAMAGE,
           e);
     }

@@ -81,6 +81,11 @@ final class PublishedJars {
     return Collections.unmodifiableSet(jars.keySet());
   }
 
+  /** The jar of an artifact. */
+  Path jar(String artifact) {
+    return jars.get(artifact);
+  }
+
   /** All but one. */
   List<Path> without(String artifact) {
     return jars.entrySet().stream()

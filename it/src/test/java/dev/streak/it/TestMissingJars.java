@@ -18,6 +18,8 @@ package dev.streak.it;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +77,17 @@ public class TestMissingJars extends LuceneTestCase {
       assertEquals(List.of("found 1"), run(path, List.of(), "user.Others", other));
     }
     Totals.print("missing jars: %s, each said before any segment was judged", needed);
+  }
+
+  /** It has all classes that we name but one, which came with the methods that we call. */
+  public void testOldCaffeine() throws Exception {
+    Path old = createTempDir().resolve("caffeine.jar");
+    Files.copy(jars.jar("caffeine"), old);
+    try (FileSystem zip = FileSystems.newFileSystem(old)) {
+      Files.delete(zip.getPath("com/github/benmanes/caffeine/cache/Policy$CacheEntry.class"));
+    }
+    String sentence = "IllegalStateException: Streak needs the jar caffeine, and its class";
+    assertHarmless(sentence, jars.with("caffeine", old), List.of());
   }
 
   public void testTheNativeLibrary() throws Exception {
