@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import java.io.EOFException;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -47,16 +48,20 @@ final class DocBlockIndex {
   }
 
   /**
-   * What a failure of an array means: what the widths and offsets point at may lie outside the file
-   * if they are damaged, and Lucene's arrays wrap exceptions of files. Throws what is neither.
+   * What a failure of an array means. What its widths and offsets point at may lie outside the file
+   * if they are damaged, and each directory has exceptions of its own for that; Lucene's arrays
+   * wrap those that are checked. Throws what means something else.
    */
   private IOException meaning(RuntimeException failure) {
-    if (failure instanceof IndexOutOfBoundsException) {
+    boolean isWrapped = failure.getClass() == RuntimeException.class;
+    if (failure instanceof IndexOutOfBoundsException
+        || failure instanceof IllegalArgumentException
+        || failure instanceof ArithmeticException
+        || (isWrapped && failure.getCause() instanceof EOFException)) {
       return new CorruptIndexException(
           "an array is beyond the file, must lie within it", input, failure);
     }
-    if (failure.getClass() == RuntimeException.class
-        && failure.getCause() instanceof IOException cause) {
+    if (isWrapped && failure.getCause() instanceof IOException cause) {
       return cause;
     }
     throw failure;

@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.store.NIOFSDirectory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/**
+ * Files that were damaged before their checksums were taken. Whoever reads them is told that the
+ * index is damaged, whatever the directory makes of a place that is not there.
+ */
+public class TestDamageWithRightChecksums extends LuceneTestCase {
+  private static final ZstdSettings SETTINGS = new ZstdSettings(1, 256, 5, 0);
+  private static final int DOCS = 200;
+  private static final int HEADER_BYTES = CodecUtil.indexHeaderLength("StreakStoredMeta", "");
+
+  private static final byte[][] DAMAGES = {
+    {0}, {-1}, {0x40}, {-1, -1, -1, -1}, {-1, -1, -1, -1, -1, -1, -1, -1, 0x7F}
+  };
+
+  /** What is tried with a reader of the damaged index. */
+  @FunctionalInterface
+  private interface Attempt {
+    void with(DirectoryReader reader) throws IOException;
+  }
+
+  private static IndexWriterConfig config() {
+    return new IndexWriterConfig(null)
+        .setCodec(new ZstdTestCodec(SETTINGS))
+        .setUseCompoundFile(false);
+  }
+
+  private static void index(Directory directory) throws IOException {
+    try (IndexWriter writer = new IndexWriter(directory, config())) {
+      for (int id = 0; id < DOCS; id++) {
+        writer.addDocument(Documents.document(random(), id));
+      }
+    }
+  }
+
+  private static byte[] bytes(Directory directory, String file) throws IOException {
+    try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+      byte[] bytes = new byte[(int) in.length()];
+      in.readBytes(bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private static void takeChecksum(byte[] file) {
+    CRC32 checksum = new CRC32();
+    checksum.update(file, 0, file.length - Long.BYTES);
+    for (int i = 1; i <= Long.BYTES; i++) {
+      file[file.length - i] = (byte) (checksum.getValue() >>> (Byte.SIZE * (i - 1)));
+    }
+  }
+
+  private static void replace(Directory directory, String file, byte[] bytes) throws IOException {
+    directory.deleteFile(file);
+    try (IndexOutput out = directory.createOutput(file, IOContext.DEFAULT)) {
+      out.writeBytes(bytes, bytes.length);
+    }
+  }
+
+  /** Tries something with an index of which one file is damaged in many ways, in any directory. */
+  private static void attempt(String extension, Attempt attempt) throws IOException {
+    for (Directory directory :
+        List.of(
+            new ByteBuffersDirectory(),
+            new MMapDirectory(createTempDir()),
+            new NIOFSDirectory(createTempDir()))) {
+      index(directory);
+      String file = "_0." + extension;
+      byte[] sound = bytes(directory, file);
+      int end = sound.length - CodecUtil.footerLength();
+      for (int at = HEADER_BYTES; at < end; at++) {
+        byte[] damaged = sound.clone();
+        byte[] damage = DAMAGES[random().nextInt(DAMAGES.length)];
+        System.arraycopy(damage, 0, damaged, at, Math.min(damage.length, end - at));
+        takeChecksum(damaged);
+        replace(directory, file, damaged);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          attempt.with(reader);
+        } catch (CorruptIndexException e) {
+          assertTrue(e.getMessage(), e.getMessage().contains("_0.zs"));
+        }
+      }
+      directory.close();
+    }
+    assertEquals(0, NativeMemory.held().bytes());
+  }
+
+  public void testDocuments() throws IOException {
+    for (String extension : new String[] {"zsi", "zsm"}) {
+      attempt(
+          extension,
+          reader -> {
+            for (int doc = 0; doc < DOCS; doc += 1 + random().nextInt(9)) {
+              try {
+                assertNotNull(reader.storedFields().document(doc));
+              } catch (CorruptIndexException e) {
+                assertTrue(e.getMessage(), e.getMessage().contains("_0.zs"));
+              }
+            }
+          });
+    }
+  }
+}
