@@ -123,4 +123,14 @@ final class DocBlockIndex {
     }
     return pointer;
   }
+
+  /** Where a block ends that begins at a place. */
+  long end(long block, long start) throws IOException {
+    long end = pointer(block + 1);
+    if (end <= start) {
+      throw new CorruptIndexException(
+          "end of block " + block + " is " + end + ", must be behind " + start, input);
+    }
+    return end;
+  }
 }

@@ -212,7 +212,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       }
     }
     long start = blocks.pointer(number);
-    data.prefetch(start, blocks.pointer(number + 1) - start);
+    data.prefetch(start, blocks.end(number, start) - start);
     prefetched[nextPrefetched] = number;
     nextPrefetched = (nextPrefetched + 1) % PREFETCHED;
   }

@@ -23,6 +23,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -124,6 +125,23 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
             for (int doc = 0; doc < DOCS; doc += 1 + random().nextInt(9)) {
               try {
                 assertNotNull(reader.storedFields().document(doc));
+              } catch (CorruptIndexException e) {
+                assertTrue(e.getMessage(), e.getMessage().contains("_0.zs"));
+              }
+            }
+          });
+    }
+  }
+
+  public void testPrefetch() throws IOException {
+    for (String extension : new String[] {"zsi", "zsm"}) {
+      attempt(
+          extension,
+          reader -> {
+            StoredFields fields = reader.storedFields();
+            for (int doc = 0; doc < DOCS; doc += 1 + random().nextInt(9)) {
+              try {
+                fields.prefetch(doc);
               } catch (CorruptIndexException e) {
                 assertTrue(e.getMessage(), e.getMessage().contains("_0.zs"));
               }
