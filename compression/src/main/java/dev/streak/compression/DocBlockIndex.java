@@ -124,6 +124,17 @@ final class DocBlockIndex {
     return pointer;
   }
 
+  /** The first document behind a block that begins with one. */
+  int docEnd(long block, int docBase) throws IOException {
+    int end = docBase(block + 1);
+    if (end <= docBase) {
+      throw new CorruptIndexException(
+          "end of the documents of block " + block + " is " + end + ", must be behind " + docBase,
+          input);
+    }
+    return end;
+  }
+
   /** Where a block ends that begins at a place. */
   long end(long block, long start) throws IOException {
     long end = pointer(block + 1);

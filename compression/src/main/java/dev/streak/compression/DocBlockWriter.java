@@ -212,22 +212,24 @@ final class DocBlockWriter implements Closeable {
     DocBlockIndex blocks = from.blockIndex();
     long start = blocks.pointer(firstBlock);
     long shift = data.getFilePointer() - start;
+    long end = start;
     int docBase = blocks.docBase(firstBlock);
     int docsBefore = numDocs;
     for (long block = firstBlock; block < endBlock; block++) {
-      int nextBase = blocks.docBase(block + 1);
-      addIndexEntry(nextBase - docBase, blocks.pointer(block) + shift);
+      int nextBase = blocks.docEnd(block, docBase);
+      addIndexEntry(nextBase - docBase, end + shift);
       docBase = nextBase;
+      end = blocks.end(block, end);
     }
     for (long block = firstBlock; block < endBlock; ) {
       SegmentDictionaries theirs = from.dictionaries();
-      long end = Math.min(endBlock, theirs.endOfStretch(block));
-      stretches.add(end - block, number(theirs.of(block)));
-      block = end;
+      long next = Math.min(endBlock, theirs.endOfStretch(block));
+      stretches.add(next - block, number(theirs.of(block)));
+      block = next;
     }
     IndexInput source = from.data();
     source.seek(start);
-    data.copyBytes(source, blocks.pointer(endBlock) - start);
+    data.copyBytes(source, end - start);
     // Exact where a segment is copied whole, which is the usual case; else its share, which never
     // is more than was copied.
     double share = (double) (endBlock - firstBlock) / from.meta().numBlocks();

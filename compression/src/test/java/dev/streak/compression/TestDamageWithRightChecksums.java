@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -55,6 +57,7 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
   private static IndexWriterConfig config() {
     return new IndexWriterConfig(null)
         .setCodec(new ZstdTestCodec(SETTINGS))
+        .setMergeScheduler(new SerialMergeScheduler())
         .setUseCompoundFile(false);
   }
 
@@ -144,6 +147,24 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
                 fields.prefetch(doc);
               } catch (CorruptIndexException e) {
                 assertTrue(e.getMessage(), e.getMessage().contains("_0.zs"));
+              }
+            }
+          });
+    }
+  }
+
+  public void testMerge() throws IOException {
+    for (String extension : new String[] {"zsi", "zsm"}) {
+      attempt(
+          extension,
+          reader -> {
+            CodecReader segment = (CodecReader) reader.leaves().get(0).reader();
+            try (Directory target = new ByteBuffersDirectory();
+                IndexWriter writer = new IndexWriter(target, config())) {
+              try {
+                writer.addIndexes(segment);
+              } finally {
+                writer.rollback();
               }
             }
           });
