@@ -100,7 +100,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   }
 
   private boolean has(long at, int count) throws IOException {
-    if (at >= blockStart && at >= start && at + count <= blockEnd) {
+    if (at >= blockStart && at >= start && count <= blockEnd - at) {
       assert block == null || block.memory().isLive() : "read after free: " + block.memory();
       return block != null;
     }

@@ -187,6 +187,26 @@ public class TestCachedFiles extends LuceneTestCase {
     return -1;
   }
 
+  /** As a damaged offset may lead to: the end of what is read there is no number any more. */
+  public void testPlacesBeyondAllFiles() throws Exception {
+    write(40_000);
+    for (boolean enabled : new boolean[] {true, false}) {
+      cache.setEnabled(enabled);
+      try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
+        RandomAccessInput slice = input.randomAccessSlice(0, input.length());
+        slice.readByte(20_000);
+        for (long at = Long.MAX_VALUE; at > Long.MAX_VALUE - 9; at--) {
+          long place = at;
+          expectThrows(EOFException.class, () -> slice.readByte(place));
+          expectThrows(EOFException.class, () -> slice.readShort(place));
+          expectThrows(EOFException.class, () -> slice.readInt(place));
+          expectThrows(EOFException.class, () -> slice.readLong(place));
+          expectThrows(EOFException.class, () -> slice.readBytes(place, new byte[4], 0, 4));
+        }
+      }
+    }
+  }
+
   public void testWholeFileAndMergesLeaveTheCacheAlone() throws Exception {
     write(100_000);
     try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
