@@ -88,6 +88,9 @@ record SegmentMeta(
     long dataEnd = in.readVLong();
     long pointersStart = in.readVLong();
     long indexEnd = in.readVLong();
+    long mostBytes = Long.MAX_VALUE - CodecUtil.footerLength();
+    checkCount("end of the blocks", dataEnd, mostBytes, in);
+    checkCount("end of the block index", indexEnd, mostBytes, in);
     var docBases = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
     var pointers = DirectMonotonicReader.loadMeta(in, numBlocks + 1, INDEX_BLOCK_SHIFT);
     return new SegmentMeta(

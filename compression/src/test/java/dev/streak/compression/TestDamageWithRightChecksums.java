@@ -15,6 +15,7 @@
  */
 package dev.streak.compression;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -168,6 +169,39 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
               }
             }
           });
+    }
+  }
+
+  /** Lengths that leave no room for a footer behind them. */
+  public void testLengthsOfFiles() throws IOException {
+    for (int number : new int[] {0, 2}) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        index(directory);
+        byte[] meta = bytes(directory, "_0.zsm");
+        int from;
+        int to;
+        try (IndexInput in = directory.openInput("_0.zsm", IOContext.READONCE)) {
+          in.seek(HEADER_BYTES);
+          // Settings, documents, blocks, short blocks, documents in these, content.
+          for (int i = 0; i < 9 + number; i++) {
+            in.readVLong();
+          }
+          from = (int) in.getFilePointer();
+          in.readVLong();
+          to = (int) in.getFilePointer();
+        }
+        ByteArrayOutputStream damaged = new ByteArrayOutputStream();
+        damaged.write(meta, 0, from);
+        damaged.writeBytes(DAMAGES[DAMAGES.length - 1]);
+        damaged.write(meta, to, meta.length - to);
+        byte[] bytes = damaged.toByteArray();
+        takeChecksum(bytes);
+        replace(directory, "_0.zsm", bytes);
+        CorruptIndexException e =
+            expectThrows(
+                CorruptIndexException.class, () -> DirectoryReader.open(directory).close());
+        assertTrue(e.getMessage(), e.getMessage().contains("9223372036854775807, must be 0 to"));
+      }
     }
   }
 }
