@@ -17,6 +17,8 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
@@ -53,6 +55,27 @@ final class NativeObjects {
     }
     NativeMemory.allocated(kind, bytes);
     return made;
+  }
+
+  /**
+   * Whether two objects can be made at once, which are closed again. Where one of the same size
+   * could not, it was not for want of memory.
+   */
+  static boolean isRoomForTwo(Supplier<? extends Closeable> maker) throws IOException {
+    try {
+      Closeable one = maker.get();
+      try {
+        maker.get().close();
+      } finally {
+        one.close();
+      }
+      return true;
+    } catch (@SuppressWarnings("unused")
+        IllegalStateException
+        | ZstdException
+        | OutOfMemoryError e) {
+      return false;
+    }
   }
 
   /** Closes what {@link #make} made; {@code bytes} as they were given there. */

@@ -86,6 +86,14 @@ final class PackedDictionary {
     }
   }
 
+  /** What a dictionary fails with that Zstandard does not take. */
+  CorruptIndexException damagedTables(Throwable failure) {
+    return new CorruptIndexException(
+        "dictionary of " + length + " bytes cannot be prepared, must have tables of Zstandard's",
+        source,
+        failure);
+  }
+
   /** Bytes of the dictionary itself. */
   int length() {
     return length;

@@ -17,12 +17,14 @@ package dev.streak.compression;
 
 import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * A dictionary in memory. Equal dictionaries are one object in the process, so that a hundred
@@ -177,12 +179,11 @@ final class ZstdDictionary {
       synchronized (this) {
         prepared = forReading;
         if (prepared == null) {
-          byte[] bytes = content.unpack();
           prepared =
-              NativeObjects.make(
+              prepare(
                   NativeMemory.Kind.DECOMPRESSION_DICTIONARY,
-                  NativeMemory.decompressionDictionaryBytes(bytes.length),
-                  () -> new ZstdDictDecompress(bytes));
+                  NativeMemory.decompressionDictionaryBytes(content.length()),
+                  ZstdDictDecompress::new);
           forReading = prepared;
         }
       }
@@ -194,14 +195,39 @@ final class ZstdDictionary {
   synchronized ZstdDictCompress forWriting(int level) throws IOException {
     ZstdDictCompress prepared = forWriting.get(level);
     if (prepared == null) {
-      byte[] bytes = content.unpack();
       prepared =
-          NativeObjects.make(
+          prepare(
               NativeMemory.Kind.COMPRESSION_DICTIONARY,
-              NativeMemory.compressionDictionaryBytes(level, bytes.length),
-              () -> new ZstdDictCompress(bytes, level));
+              NativeMemory.compressionDictionaryBytes(level, content.length()),
+              bytes -> new ZstdDictCompress(bytes, level));
       forWriting.put(level, prepared);
     }
     return prepared;
+  }
+
+  /**
+   * Makes a native part. Zstandard does not tell why it made none: where another content of the
+   * same length would do, this one is damaged.
+   */
+  private <T extends Closeable> T prepare(
+      NativeMemory.Kind kind, long nativeBytes, Function<byte[], T> maker) throws IOException {
+    byte[] bytes = content.unpack();
+    boolean isRoom = false;
+    while (true) {
+      try {
+        return NativeObjects.make(kind, nativeBytes, () -> maker.apply(bytes));
+      } catch (NativeMemoryException e) {
+        if (isRoom && e.getCause() != null) {
+          throw content.damagedTables(e);
+        }
+        // Zeros have no tables that could be wrong.
+        isRoom =
+            e.getCause() != null
+                && NativeObjects.isRoomForTwo(() -> maker.apply(new byte[bytes.length]));
+        if (!isRoom) {
+          throw e;
+        }
+      }
+    }
   }
 }

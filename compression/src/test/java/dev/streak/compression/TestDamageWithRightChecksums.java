@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
@@ -203,5 +204,29 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
         assertTrue(e.getMessage(), e.getMessage().contains("9223372036854775807, must be 0 to"));
       }
     }
+  }
+
+  /** A dictionary whose tables are none. */
+  private static PackedDictionary withoutTables(int length) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, (byte) -1);
+    byte[] magic = {0x37, (byte) 0xA4, 0x30, (byte) 0xEC};
+    System.arraycopy(magic, 0, bytes, 0, magic.length);
+    return PackedDictionary.pack(bytes);
+  }
+
+  public void testDictionary() throws IOException {
+    for (int length : new int[] {100, 1 << 14, 1 << 20}) {
+      ZstdDictionary dictionary = ZstdDictionary.share(withoutTables(length));
+      try {
+        CorruptIndexException e = expectThrows(CorruptIndexException.class, dictionary::forReading);
+        assertTrue(e.getMessage(), e.getMessage().contains("must have tables"));
+        expectThrows(CorruptIndexException.class, () -> dictionary.forWriting(3));
+      } finally {
+        dictionary.release();
+      }
+    }
+    assertEquals(0, NativeMemory.held().bytes());
+    assertEquals(0, ZstdDictionary.sharedCount());
   }
 }
