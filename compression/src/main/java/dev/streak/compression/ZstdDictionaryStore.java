@@ -25,6 +25,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 
@@ -130,7 +131,7 @@ final class ZstdDictionaryStore {
     try {
       for (Known each : known.get()) {
         if (each.wantedBytes == settings.dictionaryBytes()) {
-          best = best.orBetter(ZstdDictionary.share(each.packed), trainer, 0);
+          best = orKnown(best, each, trainer);
         }
       }
       int gain = ZstdDictionaryTrainer.gainPerMille(plainBytes, best.bytes);
@@ -151,6 +152,19 @@ final class ZstdDictionaryStore {
       if (!success) {
         best.release();
       }
+    }
+  }
+
+  /** The better one; a known one that is damaged is forgotten: its own segment's readers tell. */
+  private Candidate orKnown(Candidate best, Known other, ZstdDictionaryTrainer trainer)
+      throws IOException {
+    try {
+      return best.orBetter(ZstdDictionary.share(other.packed), trainer, 0);
+    } catch (
+        @SuppressWarnings("unused")
+        CorruptIndexException e) {
+      known.updateAndGet(before -> before.stream().filter(each -> !each.equals(other)).toList());
+      return best;
     }
   }
 

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -158,6 +159,23 @@ public class TestFailedChoice extends LuceneTestCase {
       assertEquals(List.of(1), checkAll(directory, 2 * DOCS));
     }
     assertEquals(1, lines.size());
+  }
+
+  /** A damaged dictionary of one segment is none of the next one's business. */
+  public void testDamagedDictionaryOfAnotherSegment() throws IOException {
+    byte[] magic = {0x37, (byte) 0xA4, 0x30, (byte) 0xEC};
+    PackedDictionary damaged =
+        PackedDictionary.pack(Arrays.copyOf(magic, SETTINGS.dictionaryBytes()));
+    try (Directory directory = new ByteBuffersDirectory()) {
+      ZstdDictionary dictionary = ZstdDictionary.share(damaged);
+      ZstdDictionaryStore.of(directory).found(dictionary, SETTINGS.dictionaryBytes());
+      dictionary.release();
+      try (IndexWriter writer = writer(directory)) {
+        add(writer, 0);
+      }
+      assertEquals(List.of(1), checkAll(directory, DOCS));
+    }
+    assertEquals(List.of(), lines);
   }
 
   /** With assertions, as here, no test can miss a bug. */
