@@ -36,7 +36,7 @@ import org.apache.lucene.util.packed.DirectMonotonicReader;
  * @param numBlocks blocks
  * @param shortBlocks blocks that ended before they were full
  * @param shortDocs documents in those
- * @param rawBytes content of all blocks
+ * @param rawBytes content of all blocks; like the two before an estimate after parts were copied
  * @param dataEnd where the last block ends in the data file
  * @param indexEnd where the block index ends in the index file
  * @param pointersStart where the second array of the index file begins
