@@ -174,14 +174,14 @@ public final class BlockPool {
     long room = capacityBytes() - slabs.heldBytes();
     List<Slab> empty = slabs.all().stream().filter(slab -> slab.usedBytes == 0).toList();
     long wanted = (long) neededBytes + PAGE_BYTES;
-    if (room + empty.stream().mapToLong(Slab::sizeBytes).sum() < wanted) {
+    if (room + empty.stream().mapToLong(slab -> slab.heldBytes).sum() < wanted) {
       return;
     }
     for (Slab slab : empty) {
       if (room >= wanted) {
         return;
       }
-      room += slab.sizeBytes();
+      room += slab.heldBytes;
       retire(slab);
     }
   }
@@ -262,8 +262,8 @@ public final class BlockPool {
     long active = 0;
     int freeStretches = 0;
     for (Slab slab : slabs.all()) {
-      held += slab.sizeBytes();
-      active += slab.retiring ? 0 : slab.sizeBytes();
+      held += slab.heldBytes;
+      active += slab.retiring ? 0 : slab.heldBytes;
       int free = 0;
       int previousEnd = -1;
       for (var stretch : slab.freeLengthByStart.entrySet()) {

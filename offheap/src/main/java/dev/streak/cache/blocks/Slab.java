@@ -27,6 +27,9 @@ final class Slab {
   /** The memory; only ever read and written by absolute positions, so that all threads share it. */
   final ByteBuffer bytes;
 
+  /** What was taken from the system: a few bytes more where the memory had to be aligned. */
+  final int heldBytes;
+
   /** Order of creation; allocation prefers old slabs, which lets young ones become empty. */
   final int ordinal;
 
@@ -41,12 +44,14 @@ final class Slab {
    */
   boolean retiring;
 
-  Slab(ByteBuffer memory, int ordinal) {
+  Slab(ByteBuffer memory, int heldBytes, int ordinal) {
     this.bytes = memory.order(ByteOrder.LITTLE_ENDIAN);
+    this.heldBytes = heldBytes;
     this.ordinal = ordinal;
     freeLengthByStart.put(0, memory.capacity());
   }
 
+  /** Returns the bytes that blocks can have. */
   int sizeBytes() {
     return bytes.capacity();
   }

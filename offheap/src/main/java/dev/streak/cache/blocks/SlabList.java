@@ -49,8 +49,8 @@ final class SlabList {
   /** Bytes of slabs that blocks are allocated in. */
   private long activeBytes;
 
-  /** Memory that was given up; it is there until it is collected. */
-  private record Dropped(WeakReference<ByteBuffer> memory, int sizeBytes) {}
+  /** Memory of a slab that was given up; it is there until it is collected. */
+  private record Dropped(WeakReference<ByteBuffer> memory, int sizeBytes, int heldBytes) {}
 
   SlabList(long capacityBytes, int slabBytes) {
     this.capacityBytes = capacityBytes;
@@ -63,27 +63,26 @@ final class SlabList {
     if (neededBytes > room) {
       return null;
     }
-    ByteBuffer memory = revive(neededBytes, room);
-    if (memory == null) {
-      memory = allocate(neededBytes);
+    Slab slab = revive(neededBytes, room);
+    if (slab == null) {
+      slab = allocate(neededBytes);
     }
-    if (memory == null) {
+    if (slab == null) {
       return null;
     }
-    Slab slab = new Slab(memory, nextOrdinal++);
     slabs.add(slab);
-    heldBytes += slab.sizeBytes();
-    activeBytes += slab.sizeBytes();
+    heldBytes += slab.heldBytes;
+    activeBytes += slab.heldBytes;
     return slab;
   }
 
   /** Has no block allocated in a slab any more. */
   void retire(Slab slab) {
     slab.retiring = true;
-    activeBytes -= slab.sizeBytes();
+    activeBytes -= slab.heldBytes;
   }
 
-  private ByteBuffer allocate(int neededBytes) {
+  private Slab allocate(int neededBytes) {
     long room = capacityBytes - reservedBytes();
     // A large block begins at a cache line, which may matter to those who read it here and there.
     int forAlignment = neededBytes > slabBytes ? BlockPool.PAGE_BYTES : 0;
@@ -96,9 +95,11 @@ final class SlabList {
     try {
       ByteBuffer memory = ByteBuffer.allocateDirect((int) size + forAlignment);
       refused = false;
-      return forAlignment == 0
-          ? memory
-          : memory.alignedSlice(BlockPool.PAGE_BYTES).slice(0, (int) size);
+      ByteBuffer usable =
+          forAlignment == 0
+              ? memory
+              : memory.alignedSlice(BlockPool.PAGE_BYTES).slice(0, (int) size);
+      return new Slab(usable, memory.capacity(), nextOrdinal++);
     } catch (OutOfMemoryError refusal) {
       // The JVM's own limit on direct memory is below ours. That is a state to live with, not an
       // error: readers go to the directory.
@@ -127,13 +128,13 @@ final class SlabList {
   }
 
   /** Takes a slab back that was dropped but not yet collected, if one fits. */
-  private ByteBuffer revive(int neededBytes, long room) {
+  private Slab revive(int neededBytes, long room) {
     for (Dropped candidate : dropped) {
-      if (candidate.sizeBytes >= neededBytes && candidate.sizeBytes <= room) {
+      if (candidate.sizeBytes >= neededBytes && candidate.heldBytes <= room) {
         ByteBuffer memory = candidate.memory.get();
         if (memory != null) {
           dropped.remove(candidate);
-          return memory;
+          return new Slab(memory, candidate.heldBytes, nextOrdinal++);
         }
       }
     }
@@ -143,8 +144,8 @@ final class SlabList {
   /** Gives up a slab that was retired and holds nothing. */
   void drop(Slab slab) {
     slabs.remove(slab);
-    heldBytes -= slab.sizeBytes();
-    dropped.add(new Dropped(new WeakReference<>(slab.bytes), slab.sizeBytes()));
+    heldBytes -= slab.heldBytes;
+    dropped.add(new Dropped(new WeakReference<>(slab.bytes), slab.sizeBytes(), slab.heldBytes));
   }
 
   /** Returns the slabs that blocks are allocated in, those with the least in them first. */
@@ -186,7 +187,7 @@ final class SlabList {
       if (each.memory.refersTo(null)) {
         all.remove();
       } else {
-        sum += each.sizeBytes;
+        sum += each.heldBytes;
       }
     }
     return sum;
