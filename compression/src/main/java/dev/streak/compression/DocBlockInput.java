@@ -36,6 +36,12 @@ import org.apache.lucene.util.ArrayUtil;
  * <p>Used by one thread at a time; each clone of the reader has its own.
  */
 final class DocBlockInput extends DataInput {
+  /**
+   * No whole slice takes less: a byte for the frame's length, three of its header, four of a block,
+   * four of the checksum.
+   */
+  private static final int MIN_SLICE_BYTES = 12;
+
   private final IndexInput data;
   private final DocBlockIndex index;
   private final int sliceBytes;
@@ -104,7 +110,8 @@ final class DocBlockInput extends DataInput {
         || token >>> TOKEN_DOCS_SHIFT != docs
         || framesStart >= framesEnd
         || length <= 0
-        || sliced != length > sliceBytes) {
+        || sliced != length > sliceBytes
+        || (sliced && length / sliceBytes > (framesEnd - framesStart) / MIN_SLICE_BYTES)) {
       throw new CorruptIndexException(
           "head of block "
               + block

@@ -21,6 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -28,6 +30,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -36,6 +39,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 
 /**
  * Files that were damaged before their checksums were taken. Whoever reads them is told that the
@@ -228,5 +232,40 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
     }
     assertEquals(0, NativeMemory.held().bytes());
     assertEquals(0, ZstdDictionary.sharedCount());
+  }
+
+  /** Two gigabytes in a file of some kilobytes, it says: nobody asks for so much heap. */
+  public void testGiantBlockInSmallFile() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config())) {
+        Document document = new Document();
+        document.add(
+            new StoredField("text", TestUtil.randomSimpleString(random(), 20_000, 30_000)));
+        writer.addDocument(document);
+      }
+      byte[] damaged = bytes(directory, "_0.zsd");
+      byte[] content = new byte[SETTINGS.sliceBytes()];
+      ByteArrayDataOutput document = new ByteArrayDataOutput(content);
+      document.writeVInt(1);
+      document.writeVInt(StoredFieldsDescriptor.TYPE_STRING);
+      document.writeVInt(Integer.MAX_VALUE - 100);
+      ByteArrayDataOutput block =
+          new ByteArrayDataOutput(damaged, HEADER_BYTES, damaged.length - HEADER_BYTES);
+      block.writeVInt(
+          1 << StoredFieldsDescriptor.TOKEN_DOCS_SHIFT | StoredFieldsDescriptor.TOKEN_SLICED);
+      block.writeVInt(Integer.MAX_VALUE);
+      try (FrameCompressor compressor = new FrameCompressor(1, null)) {
+        int length = compressor.compress(content, 0, content.length);
+        block.writeVInt(length);
+        block.writeBytes(compressor.frame(), 0, length);
+      }
+      takeChecksum(damaged);
+      replace(directory, "_0.zsd", damaged);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        CorruptIndexException e =
+            expectThrows(CorruptIndexException.class, () -> reader.storedFields().document(0));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("head of block 0 at "));
+      }
+    }
   }
 }

@@ -16,7 +16,9 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
@@ -34,6 +36,7 @@ import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Documents and fields of unusual sizes, and that no more is read of them than is wanted. */
@@ -102,6 +105,32 @@ public class TestGiantDocuments extends LuceneTestCase {
     @Override
     public void stringField(FieldInfo field, String found) {
       value = found;
+    }
+  }
+
+  /** Nothing compresses better, so that no frame is shorter for so much content. */
+  public void testZerosAboutTheLengthOfSlices() throws IOException {
+    ZstdSettings settings = new ZstdSettings(TestUtil.nextInt(random(), 1, 22), 256, 1, 0);
+    List<Integer> lengths = new ArrayList<>();
+    for (int slices = 1; slices < 1000; slices += 1 + slices / 2) {
+      for (int more = -12; more < 2; more++) {
+        lengths.add(slices * settings.sliceBytes() + more);
+      }
+    }
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config(settings))) {
+        for (int length : lengths) {
+          Document document = new Document();
+          document.add(new StoredField("zeros", new byte[length]));
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        for (int doc = 0; doc < lengths.size(); doc++) {
+          Document document = reader.storedFields().document(doc);
+          assertEquals(new BytesRef(new byte[lengths.get(doc)]), document.getBinaryValue("zeros"));
+        }
+      }
     }
   }
 
