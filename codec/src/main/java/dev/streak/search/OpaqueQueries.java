@@ -65,11 +65,13 @@ final class OpaqueQueries {
       return named;
     }
     Query exchanged = exchange.apply(inner);
+    if (exchanged.equals(inner)) {
+      return named;
+    }
+    // Not before: spelling out thousands of terms takes longer than looking them up.
     String name = name(named.toString(""), inner.toString(""));
     boolean known = name != null && NamedMatches.wrapQuery(name, inner).equals(named);
-    return known && exchanged.equals(inner) == false
-        ? NamedMatches.wrapQuery(name, exchanged)
-        : named;
+    return known ? NamedMatches.wrapQuery(name, exchanged) : named;
   }
 
   /** Whether the query gives another one a score of a function. */

@@ -192,6 +192,19 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
     assertSame(other, StreakQueries.accelerate(other));
   }
 
+  /** Thousands of terms take longer to spell out than to look up. */
+  public void testNamedQueriesAreNotSpeltOutForNothing() {
+    Query inner =
+        new Around(new TermQuery(new Term(TEXT, "a"))) {
+          @Override
+          public String toString(String field) {
+            throw new AssertionError("nobody needs that");
+          }
+        };
+    Query named = NamedMatches.wrapQuery("a", inner);
+    assertSame(named, StreakQueries.accelerate(named));
+  }
+
   private static List<String> names(IndexSearcher searcher, Query query) throws IOException {
     TopDocs hits = searcher.search(query, 1);
     List<String> names = new ArrayList<>();
