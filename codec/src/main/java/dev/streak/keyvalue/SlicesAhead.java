@@ -51,8 +51,9 @@ final class SlicesAhead {
       for (int from = 0; from < size; from = end(from)) {
         for (; next < size && pending.size() < ahead; next = end(next)) {
           Slice begun = new Slice(next, end(next));
-          hand(begun);
+          // Before it is handed over: an executor that fails may have kept it.
           pending.add(begun);
+          hand(begun);
         }
         consumer.accept(from, pending.remove().answer());
       }

@@ -197,6 +197,29 @@ public class TestSlicesAhead extends LuceneTestCase {
     }
   }
 
+  /** As a pool does that has put a task into its queue, and cannot start a thread for it. */
+  public void testAnExecutorThatFailsReadsNothingLater() {
+    List<Runnable> queue = new ArrayList<>();
+    AtomicInteger read = new AtomicInteger();
+    SlicesAhead slices =
+        new SlicesAhead(
+            20,
+            1,
+            task -> {
+              queue.add(task);
+              if (queue.size() == 3) {
+                throw new OutOfMemoryError("as told");
+              }
+            },
+            (from, to) -> {
+              read.incrementAndGet();
+              return batch(from, to);
+            });
+    expectThrows(OutOfMemoryError.class, () -> slices.forEach(4, (from, batch) -> {}));
+    queue.forEach(Runnable::run);
+    assertEquals(0, read.get());
+  }
+
   private static int pause(int slice) {
     return slice < 3 ? 0 : 20;
   }
