@@ -21,6 +21,7 @@ import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
+import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
@@ -48,9 +49,11 @@ public final class StreakQueries {
    * BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where a
    * clause finds nothing in a segment. A block join over blocks of which single children were
    * deleted is another exception: whether Lucene counts these depends on how it reads the clauses
-   * around. A query that was given another rewrite method than a constant-score one is left alone,
-   * as are subclasses, which may leave terms out, and everything else; a tree with nothing to
-   * replace is returned as it is.
+   * around. A query that was given another rewrite method than {@link
+   * MultiTermQuery#CONSTANT_SCORE_BLENDED_REWRITE} or {@link MultiTermQuery#CONSTANT_SCORE_REWRITE}
+   * is left alone, as are patterns and automata that accept no more than one term, subclasses,
+   * which may leave terms out, and everything else; a tree with nothing to replace is returned as
+   * it is.
    *
    * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
    * FastVectorHighlighter} find nothing in what stands for others, and are given the original.
