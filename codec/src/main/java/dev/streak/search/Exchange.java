@@ -88,8 +88,8 @@ final class Exchange {
   }
 
   private Query opaque(Query query, boolean scored) {
-    Query rewritten = OpaqueQueries.multiTerm(query);
-    if (rewritten instanceof MultiTermQuery terms) {
+    MultiTermQuery terms = OpaqueQueries.multiTerm(query);
+    if (terms != null) {
       Query exchanged = leaf(terms, multiTerm(terms));
       return exchanged == terms ? query : exchanged;
     }
@@ -127,7 +127,7 @@ final class Exchange {
         : elsewhere;
   }
 
-  private static boolean isConstantScore(MultiTermQuery query) {
+  static boolean isConstantScore(MultiTermQuery query) {
     MultiTermQuery.RewriteMethod method = query.getRewriteMethod();
     return method == MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE
         || method == MultiTermQuery.CONSTANT_SCORE_REWRITE;

@@ -16,12 +16,15 @@
 package dev.streak.search;
 
 import dev.streak.management.StreakLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -49,8 +52,19 @@ final class OpaqueQueries {
   private OpaqueQueries() {}
 
   /** The query of many terms that {@code query} is the rewritten form of, or null. */
-  static Query multiTerm(Query query) {
-    return REWRITTEN.contains(query.getClass().getName()) ? inside(query) : null;
+  static MultiTermQuery multiTerm(Query query) {
+    Query shown = REWRITTEN.contains(query.getClass().getName()) ? inside(query) : null;
+    return shown instanceof MultiTermQuery terms && becomes(terms, query) ? terms : null;
+  }
+
+  /** Whether {@code terms} is rewritten to this. A query may show another one than itself. */
+  private static boolean becomes(MultiTermQuery terms, Query rewritten) {
+    try {
+      return Exchange.isConstantScore(terms)
+          && terms.getRewriteMethod().rewrite(null, terms).equals(rewritten);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Whether the query only gives another one a name. */

@@ -41,8 +41,10 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.NamedMatches;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.Directory;
@@ -121,6 +123,52 @@ public class TestKeptMeaning extends LuceneTestCase {
     @Override
     protected TermsEnum getTermsEnum(Terms terms, AttributeSource attributes) throws IOException {
       return withoutA3(terms.iterator());
+    }
+  }
+
+  /** Finds less than the query that it shows to visitors, as for a highlighter. */
+  private static final class ShowsAnother extends MultiTermQuery {
+    private final MultiTermQuery shown;
+
+    ShowsAnother(MultiTermQuery shown) {
+      super(ID, CONSTANT_SCORE_BLENDED_REWRITE);
+      this.shown = shown;
+    }
+
+    @Override
+    protected TermsEnum getTermsEnum(Terms terms, AttributeSource attributes) throws IOException {
+      return withoutA3(terms.iterator());
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      shown.visit(visitor);
+    }
+
+    @Override
+    public String toString(String field) {
+      return "without a3";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return super.equals(other) && shown.equals(((ShowsAnother) other).shown);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * super.hashCode() + shown.hashCode();
+    }
+  }
+
+  public void testQueriesThatShowOthersKeepTheirMeaning() throws IOException {
+    PrefixQuery all = new PrefixQuery(new Term(ID, "a"));
+    PrefixQuery scored = new PrefixQuery(new Term(ID, "a"), MultiTermQuery.SCORING_BOOLEAN_REWRITE);
+    for (Query query : List.of(new ShowsAnother(all), new ShowsAnother(scored))) {
+      assertEquals(9, new IndexSearcher(reader).count(query));
+      assertEquals(9, new StreakIndexSearcher(reader).count(query));
+      Query named = NamedMatches.wrapQuery("named", query);
+      assertEquals(9, new StreakIndexSearcher(reader).count(named));
     }
   }
 
