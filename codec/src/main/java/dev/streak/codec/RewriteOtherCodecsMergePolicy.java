@@ -99,7 +99,7 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
   public MergeSpecification findMerges(
       MergeTrigger trigger, SegmentInfos infos, MergeContext context) throws IOException {
     MergeSpecification merges = in.findMerges(trigger, infos, context);
-    return merges == null ? rewriteOne(infos, context) : merges;
+    return isNothing(merges) ? rewriteOne(infos, context) : merges;
   }
 
   @Override
@@ -111,7 +111,12 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
       throws IOException {
     MergeSpecification merges =
         in.findForcedMerges(infos, maxSegmentCount, segmentsToMerge, context);
-    return merges == null ? rewriteOne(infos, context) : merges;
+    return isNothing(merges) ? rewriteOne(infos, context) : merges;
+  }
+
+  /** Lucene's policies return null for nothing; others may return a list without merges. */
+  private static boolean isNothing(MergeSpecification merges) {
+    return merges == null || merges.merges.isEmpty();
   }
 
   /** Returns null while anything is being merged; the end of a merge asks again. */

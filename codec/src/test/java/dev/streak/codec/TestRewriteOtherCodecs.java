@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
@@ -26,11 +27,14 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.OneMergeWrappingMergePolicy;
+import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
@@ -115,6 +119,50 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
       }
       assertEquals(50, documents(directory));
       assertEquals(6, SegmentInfos.readLatestCommit(directory).size());
+    }
+  }
+
+  /** As a policy may say that there is nothing to merge, beside null. */
+  private static final class NoMerges extends FilterMergePolicy {
+    NoMerges() {
+      super(NoMergePolicy.INSTANCE);
+    }
+
+    @Override
+    public MergeSpecification findMerges(
+        MergeTrigger trigger, SegmentInfos infos, MergeContext context) {
+      return new MergeSpecification();
+    }
+
+    @Override
+    public MergeSpecification findForcedMerges(
+        SegmentInfos infos,
+        int maxSegmentCount,
+        Map<SegmentCommitInfo, Boolean> segmentsToMerge,
+        MergeContext context) {
+      return new MergeSpecification();
+    }
+  }
+
+  public void testBesideAPolicyThatFindsAnEmptyListOfMerges() throws Exception {
+    for (boolean forced : new boolean[] {true, false}) {
+      try (Directory directory = newDirectory()) {
+        write(directory, LUCENE, 3);
+        IndexWriterConfig config =
+            new IndexWriterConfig()
+                .setCodec(STREAK)
+                .setMergeScheduler(new SerialMergeScheduler())
+                .setMergePolicy(policy(new NoMerges(), STREAK));
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          if (forced) {
+            writer.forceMerge(Integer.MAX_VALUE);
+          } else {
+            writer.maybeMerge();
+          }
+        }
+        assertEquals(0, others(directory, STREAK));
+        assertEquals(29, documents(directory));
+      }
     }
   }
 
