@@ -41,8 +41,15 @@ public final class StreakReaders {
    */
   public static DirectoryReader withSidecar(DirectoryReader reader, Path folder)
       throws IOException {
-    return new SidecarDirectoryReader(
-        Objects.requireNonNull(reader, "reader"), Objects.requireNonNull(folder, "folder"));
+    Objects.requireNonNull(reader, "reader");
+    Objects.requireNonNull(folder, "folder");
+    // Or what is opened for a reader that is closed meanwhile would be closed by nobody.
+    reader.incRef();
+    try {
+      return new SidecarDirectoryReader(reader, folder);
+    } finally {
+      reader.decRef();
+    }
   }
 
   /**

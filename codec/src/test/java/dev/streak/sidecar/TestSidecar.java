@@ -20,12 +20,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.LeafReaders;
+import dev.streak.management.StreakLog;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakIndexSearcher;
 import dev.streak.search.TermLookup;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,6 +44,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -73,6 +80,7 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
@@ -437,6 +445,51 @@ public class TestSidecar extends LuceneTestCase {
     }
     assertEquals(1, opened.size());
     assertEquals("closed", 0, opened.get(0).getRefCount());
+  }
+
+  /** Nothing is wrong with the sidecar, and nobody would close it. */
+  public void testReaderThatIsClosedBeforeOrMeanwhile() throws IOException {
+    index();
+    build();
+    List<String> lines = new ArrayList<>();
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord record) {
+            lines.add(record.getMessage());
+          }
+        };
+    Logger logger = Logger.getLogger(StreakLog.LOGGER);
+    Level before = logger.getLevel();
+    logger.setLevel(Level.WARNING);
+    logger.addHandler(handler);
+    try {
+      DirectoryReader closed = stock();
+      closed.close();
+      expectThrows(AlreadyClosedException.class, () -> StreakReaders.withSidecar(closed, folder));
+      DirectoryReader closing = stock();
+      LeafReaders.Unwrapper closer =
+          reader -> {
+            try {
+              closing.close();
+              return null;
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          };
+      LeafReaders.register(closer);
+      try (DirectoryReader served = StreakReaders.withSidecar(closing, folder)) {
+        assertEquals(0, closing.getRefCount());
+        expectThrows(AlreadyClosedException.class, () -> served.docFreq(new Term("id", "key-1")));
+      } finally {
+        LeafReaders.unregister(closer);
+      }
+    } finally {
+      logger.removeHandler(handler);
+      logger.setLevel(before);
+    }
+    assertEquals(List.of(), lines);
+    assertEquals(0, OpenSidecars.count());
   }
 
   public void testMendedByTwoAtOnce() throws Exception {
