@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import org.apache.lucene.index.CorruptIndexException;
 
 /** What the runnable jar and the launcher start. */
 public final class Main {
@@ -139,11 +140,21 @@ public final class Main {
   }
 
   private static String told(IOException failure) {
-    return failure instanceof NoSuchFileException missing && isOfSegment(missing.getFile())
-        ? "a file of the index is missing: "
-            + missing.getFile()
-            + "; verify says whether anything is lost"
-        : FullDisk.told(failure);
+    if (failure instanceof NoSuchFileException missing && isOfSegment(missing.getFile())) {
+      return "a file of the index is missing: "
+          + missing.getFile()
+          + "; verify says whether anything is lost";
+    }
+    if (failure instanceof CorruptIndexException) {
+      return failure + "; verify says what is damaged";
+    }
+    // Of a thread that read: damaged bytes that Lucene takes for others may make it throw anything.
+    Throwable cause = failure.getCause();
+    if ((cause instanceof RuntimeException || cause instanceof AssertionError)
+        && cause.toString().equals(failure.getMessage())) {
+      return cause + "; verify says whether the index is damaged";
+    }
+    return FullDisk.told(failure);
   }
 
   /** Whether a file is called as those of segments are. */

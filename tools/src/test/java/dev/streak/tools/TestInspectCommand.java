@@ -25,6 +25,7 @@ import java.io.StringReader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.lucene.codecs.Codec;
@@ -380,6 +381,32 @@ public class TestInspectCommand extends LuceneTestCase {
           run.err().contains("segment _0, stored fields of document 7 in _0.fdm, _0.fdt") ? 1 : 0;
     }
     assertTrue("told " + told, told > 0);
+  }
+
+  /** Documents are read for the memory of a reader, and for a digest. */
+  public void testEveryCommandTellsOfDamageInOneSentence() throws Exception {
+    Path path = createTempDir("damaged");
+    SampleDocuments.writeSegments(
+        path, SampleDocuments.config(new Lucene104Codec()).setUseCompoundFile(false), 40, 40);
+    Path file = path.resolve("_0.fdt");
+    byte[] whole = Files.readAllBytes(file);
+    int notCompared = 0;
+    for (int at = 60; at < Math.min(whole.length - 16, 400); at += 25) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0xFF;
+      Files.write(file, damaged);
+      Path copy = createTempDir("copy").resolve("new");
+      for (Run run :
+          List.of(
+              Run.of("digest", path),
+              Run.of("inspect", path),
+              Run.of("convert", path, "--to", "streak", "--out", copy, "--threads", 2))) {
+        assertTrue(run.err(), run.err().lines().count() <= 1);
+        assertTrue(run.err(), run.err().isEmpty() || run.err().contains("; verify says wh"));
+        notCompared += run.err().contains("checksum failed") || run.err().isEmpty() ? 0 : 1;
+      }
+    }
+    assertTrue(notCompared > 0);
   }
 
   private static void refused(String sentence, Object... arguments) {

@@ -24,6 +24,7 @@ import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 
@@ -49,7 +50,10 @@ public record MemoryReport(long heapBytes, long cacheBytes, long nativeBytes) {
         reader -> {
           long cached = cached(reader);
           for (LeafReaderContext leaf : reader.leaves()) {
-            leaf.reader().storedFields().document(0);
+            Unverified.read(
+                ((SegmentReader) leaf.reader()).getSegmentName(),
+                "its first document",
+                () -> leaf.reader().storedFields().document(0));
           }
           long heap = Math.max(0, usedHeap() - heapBefore);
           return new MemoryReport(heap, cached, NativeMemory.held().bytes() - nativeBefore);
