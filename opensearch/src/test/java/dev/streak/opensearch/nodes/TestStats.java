@@ -24,6 +24,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.streak.node.Rest;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.BeforeClass;
@@ -89,6 +90,28 @@ public class TestStats {
     rest.post("/leaving/_forcemerge?max_num_segments=1", null);
     rest.post("/leaving/_refresh", null);
     assertFalse(node().getAsJsonObject("indices").has("leaving"));
+  }
+
+  /** As docs/opensearch.md says: the plugin must not be taken away before. */
+  @Test
+  public void testAShardOfOneSegmentStaysUntilItIsWrittenAnew() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put("/single", "{\"settings\": {\"index.codec\": \"streak\"}}");
+    rest.post("/single/_doc?refresh=true", "{\"shop\": \"7\"}");
+    rest.post("/single/_close", null);
+    rest.put("/single/_settings", "{\"index.codec\": \"default\"}");
+    rest.post("/single/_open", null);
+    for (String forceMerge : List.of("_forcemerge", "_forcemerge?max_num_segments=1")) {
+      rest.post("/single/" + forceMerge, null);
+      rest.post("/single/_refresh", null);
+      assertEquals(
+          JsonParser.parseString("{\"segments_by_codec\": {\"Streak1\": 1}}"),
+          node().getAsJsonObject("indices").get("single"));
+    }
+    rest.post("/single/_update_by_query?refresh=true", null);
+    rest.post("/single/_forcemerge?max_num_segments=1", null);
+    rest.post("/single/_refresh", null);
+    assertFalse(node().getAsJsonObject("indices").has("single"));
   }
 
   @Test
