@@ -229,6 +229,16 @@ public class TestCompareCommand extends LuceneTestCase {
     refused("line 2 names no field; say --field: [a TO b]", index, "[a TO b]");
   }
 
+  public void testAByteOrderMarkIsNoPartOfALine() throws IOException {
+    Path index = index(new Lucene104Codec());
+    for (String line : List.of("id:17", "{\"field\": \"id\", \"ids\": [17]}", "# said before")) {
+      Files.write(queries, List.of("\uFEFF" + line, "id:17"));
+      Run run = compare(index, "--json");
+      assertEquals(run.err(), ExitCode.OK, run.code());
+      assertEquals(1, hits(run.json(), line.startsWith("#") ? 2 : 1));
+    }
+  }
+
   public void testFieldOfTheUser() throws IOException {
     Files.write(queries, List.of("17", "[17, 18]", "text:word1"));
     Run run = compare(index(new Lucene104Codec()), "--field", "id", "--json");

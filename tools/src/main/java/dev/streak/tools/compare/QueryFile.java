@@ -47,6 +47,9 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 public final class QueryFile {
   private static final int SHOWN = 40;
 
+  /** What editors of Windows may begin a file with. Nobody sees it, and it is no part of a line. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   /** What a long prints as, so that a number and its digits are the same term. */
   private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
@@ -102,7 +105,11 @@ public final class QueryFile {
       throw new Refusal("a folder, not a file of queries: " + file);
     }
     try {
-      return Files.readAllLines(file, StandardCharsets.UTF_8);
+      List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
+      if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+        lines.set(0, lines.get(0).substring(BYTE_ORDER_MARK.length()));
+      }
+      return lines;
     } catch (MalformedInputException e) {
       throw new Refusal("not UTF-8: " + file, e);
     }
