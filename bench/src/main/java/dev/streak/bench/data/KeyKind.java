@@ -56,6 +56,14 @@ public enum KeyKind {
       return ascii(uuid(random).replace("-", ""));
     }
   },
+  /** UUIDs of version 7, as text: 48 bits of time, then random ones. */
+  UUID7 {
+    @Override
+    byte[] bytes(long number, SplittableRandom random) {
+      long high = (START_MILLIS + number / 4) << 16 | 0x7000L | (random.nextLong() >>> 52);
+      return ascii(new UUID(high, ofVariant(random.nextLong())).toString());
+    }
+  },
   /** 16 random bytes. */
   BYTES16 {
     @Override
@@ -185,8 +193,11 @@ public enum KeyKind {
 
   private static String uuid(SplittableRandom random) {
     long high = (random.nextLong() & ~0xF000L) | 0x4000L;
-    long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
-    return new UUID(high, low).toString();
+    return new UUID(high, ofVariant(random.nextLong())).toString();
+  }
+
+  private static long ofVariant(long low) {
+    return (low >>> 2) | Long.MIN_VALUE;
   }
 
   private static String word(SplittableRandom random) {
