@@ -89,7 +89,7 @@ final class PackedDictionary {
   /** What a dictionary fails with that Zstandard does not take. */
   CorruptIndexException damagedTables(Throwable failure) {
     return new CorruptIndexException(
-        "dictionary of " + length + " bytes cannot be prepared, must have tables of Zstandard's",
+        "dictionary of " + length + " bytes is none, must be one that Zstandard can prepare",
         source,
         failure);
   }
