@@ -16,21 +16,17 @@
 package dev.streak.terms;
 
 import dev.streak.field.AcceptedLiteral;
-import dev.streak.field.EntryRange;
 import java.io.IOException;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** Reads the entries of the terms that an automaton accepts. No term is unpacked for it. */
-final class AcceptedEntryRange implements EntryRange {
+final class AcceptedEntryRange extends BlockEntries {
 
   private final BlockTermsEnum terms;
   private final AcceptedBlocks blocks;
 
   /** A bit for each accepted term of the current block whose entry was not read yet. */
   private long accepted;
-
-  /** Set while entries are read, and for good where that fails. */
-  private boolean unread;
 
   /**
    * All that the automaton accepts.
@@ -43,10 +39,7 @@ final class AcceptedEntryRange implements EntryRange {
   }
 
   @Override
-  public int next(long[] entries) throws IOException {
-    assert entries.length >= LEAST_ROOM && LEAST_ROOM >= TermBlockLayout.TERMS : entries.length;
-    checkRead(unread);
-    unread = true;
+  int read(long[] entries) throws IOException {
     int count = 0;
     while (count + Long.bitCount(peek()) <= entries.length && accepted != 0) {
       // Those next to each other are read together.
@@ -56,15 +49,7 @@ final class AcceptedEntryRange implements EntryRange {
       count += to - from;
       accepted &= to == Long.SIZE ? 0 : -1L << to;
     }
-    unread = false;
     return count;
-  }
-
-  /** Fails where reading failed before: entries that were read by then are lost. */
-  static void checkRead(boolean unread) throws IOException {
-    if (unread) {
-      throw new IOException("entries before these could not be read");
-    }
   }
 
   /** The accepted terms of the current block, or of the next one that has any. */

@@ -15,12 +15,11 @@
  */
 package dev.streak.terms;
 
-import dev.streak.field.EntryRange;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
 /** Reads the entries of a range of terms from block after block. No term is read on the way. */
-final class BlockEntryRange implements EntryRange {
+final class BlockEntryRange extends BlockEntries {
 
   private final BlockTermsEnum termsEnum;
 
@@ -35,9 +34,6 @@ final class BlockEntryRange implements EntryRange {
 
   /** Where it does, or the block itself. */
   private int end;
-
-  /** Set while entries are read, and for good where that fails. */
-  private boolean unread;
 
   /** Terms from one that is in the range to one that is not, which is null if there is none. */
   BlockEntryRange(BlockTermsEnum termsEnum, BytesRef from, BytesRef to) throws IOException {
@@ -55,17 +51,13 @@ final class BlockEntryRange implements EntryRange {
   }
 
   @Override
-  public int next(long[] entries) throws IOException {
-    assert entries.length >= LEAST_ROOM && LEAST_ROOM >= TermBlockLayout.TERMS : entries.length;
-    AcceptedEntryRange.checkRead(unread);
-    unread = true;
+  int read(long[] entries) throws IOException {
     int count = 0;
     while (moveToEntries() && count + end - place <= entries.length) {
       termsEnum.block().entries(place, end, entries, count);
       count += end - place;
       place = end;
     }
-    unread = false;
     return count;
   }
 

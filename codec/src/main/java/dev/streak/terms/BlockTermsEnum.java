@@ -102,7 +102,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
       cursor.moveTo(number);
       found = cursor.locate(target);
     }
-    ahead = FEW;
     if (cursor.found()) {
       place = found;
       return SeekStatus.FOUND;
@@ -124,6 +123,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
    */
   private void leaveTerm() {
     standAt(-1);
+    ahead = FEW;
   }
 
   /** Locates a target without the index; returns -1 if it may be in other blocks. */
@@ -163,7 +163,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
     }
     leaveTerm();
     cursor.moveTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
-    ahead = FEW;
     place = (int) ord & TermBlockLayout.TERMS - 1;
   }
 

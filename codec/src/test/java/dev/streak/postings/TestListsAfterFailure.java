@@ -15,13 +15,13 @@
  */
 package dev.streak.postings;
 
+import dev.streak.file.FailingReads;
 import java.io.IOException;
 import java.util.Random;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -34,42 +34,7 @@ public class TestListsAfterFailure extends LuceneTestCase {
 
   private static final int MAX_DOC = 100_000;
 
-  /** What is to be read until one read fails; those behind it succeed again. */
-  private int readsLeft;
-
-  private final class FailingInput extends FilterIndexInput {
-    FailingInput(IndexInput in) {
-      super("failing " + in, in);
-    }
-
-    private void count() throws IOException {
-      if (--readsLeft == 0) {
-        throw new IOException("a read that fails");
-      }
-    }
-
-    @Override
-    public byte readByte() throws IOException {
-      count();
-      return in.readByte();
-    }
-
-    @Override
-    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
-      count();
-      in.readBytes(bytes, offset, length);
-    }
-
-    @Override
-    public IndexInput slice(String description, long offset, long length) throws IOException {
-      return new FailingInput(in.slice(description, offset, length));
-    }
-
-    @Override
-    public FailingInput clone() {
-      return new FailingInput(in.clone());
-    }
-  }
+  private final FailingReads reads = new FailingReads();
 
   public void testEveryWay() throws IOException {
     int rounds = atLeast(300);
@@ -94,11 +59,11 @@ public class TestListsAfterFailure extends LuceneTestCase {
         CodecUtil.writeFooter(out);
       }
       try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
-        PostingLists lists = new PostingLists(new FailingInput(in), MAX_DOC);
+        PostingLists lists = new PostingLists(reads.of(in), MAX_DOC);
         for (int i = 0; i < 10; i++) {
-          readsLeft = 0;
+          reads.end();
           PostingsEnum postings = lists.postings(entry, null);
-          readsLeft = 1 + random().nextInt(random().nextBoolean() ? 10 : 500);
+          reads.begin(1 + random().nextInt(random().nextBoolean() ? 10 : 500));
           checkOn(docs, postings, random());
         }
       }

@@ -17,13 +17,12 @@ package dev.streak.terms;
 
 import dev.streak.field.EntryRange;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FailingReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.store.FilterIndexInput;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
@@ -33,52 +32,9 @@ import org.apache.lucene.util.automaton.RegExp;
 /** Whoever asks again after a read failed gets the next term or a failure, and no other term. */
 public class TestTermsAfterFailure extends LuceneTestCase {
 
-  private static final class Failure extends IOException {
-    private static final long serialVersionUID = 1;
-  }
-
   private static final int MAX_DOC = 2000;
 
-  /** What is to be read until one read fails; those behind it succeed again. */
-  private int readsLeft;
-
-  /** Whether the read failed. */
-  private boolean failed;
-
-  private final class FailingInput extends FilterIndexInput {
-    FailingInput(IndexInput in) {
-      super("failing " + in, in);
-    }
-
-    private void count() throws IOException {
-      if (--readsLeft == 0) {
-        failed = true;
-        throw new Failure();
-      }
-    }
-
-    @Override
-    public byte readByte() throws IOException {
-      count();
-      return in.readByte();
-    }
-
-    @Override
-    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
-      count();
-      in.readBytes(bytes, offset, length);
-    }
-
-    @Override
-    public IndexInput slice(String description, long offset, long length) throws IOException {
-      return new FailingInput(in.slice(description, offset, length));
-    }
-
-    @Override
-    public FailingInput clone() {
-      return new FailingInput(in.clone());
-    }
-  }
+  private final FailingReads reads = new FailingReads();
 
   private interface Opened {
     TermsEnum open(FieldBlocks field) throws IOException;
@@ -109,7 +65,7 @@ public class TestTermsAfterFailure extends LuceneTestCase {
         entries,
         (field, last) -> {
           TermsEnum termsEnum = opened.open(field);
-          readsLeft = last;
+          reads.begin(last);
           checkNext(expected, termsEnum);
         });
   }
@@ -118,16 +74,10 @@ public class TestTermsAfterFailure extends LuceneTestCase {
   private void check(List<BytesRef> terms, List<Long> entries, Reading reading) throws IOException {
     for (int read = 1; ; read++) {
       int last = read;
-      failed = false;
-      readsLeft = 0;
+      reads.end();
       WrittenBlocks.check(
-          terms,
-          entries,
-          terms.size(),
-          MAX_DOC,
-          FailingInput::new,
-          field -> reading.read(field, last));
-      if (failed == false) {
+          terms, entries, terms.size(), MAX_DOC, reads::of, field -> reading.read(field, last));
+      if (reads.failed() == false) {
         return;
       }
     }
@@ -198,7 +148,7 @@ public class TestTermsAfterFailure extends LuceneTestCase {
           entries,
           (field, last) -> {
             BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
-            readsLeft = last;
+            reads.begin(last);
             checkEntries(entries, termsEnum);
           });
     }
@@ -229,7 +179,7 @@ public class TestTermsAfterFailure extends LuceneTestCase {
             for (int i = 0; i < 20; i++) {
               termsEnum.next();
             }
-            readsLeft = last;
+            reads.begin(last);
             checkEntryBehind(terms, entries, termsEnum, target, byOrdinal);
           });
     }
@@ -273,7 +223,7 @@ public class TestTermsAfterFailure extends LuceneTestCase {
         entries,
         (field, last) -> {
           EntryRange range = opened.open(field);
-          readsLeft = last;
+          reads.begin(last);
           checkRange(expected, range);
         });
   }
