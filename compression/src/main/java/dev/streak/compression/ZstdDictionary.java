@@ -212,22 +212,20 @@ final class ZstdDictionary {
   private <T extends Closeable> T prepare(
       NativeMemory.Kind kind, long nativeBytes, Function<byte[], T> maker) throws IOException {
     byte[] bytes = content.unpack();
-    boolean isRoom = false;
-    while (true) {
-      try {
-        return NativeObjects.make(kind, nativeBytes, () -> maker.apply(bytes));
-      } catch (NativeMemoryException e) {
-        if (isRoom && e.getCause() != null) {
-          throw content.damagedTables(e);
-        }
-        // Zeros have no tables that could be wrong.
-        isRoom =
-            e.getCause() != null
-                && NativeObjects.isRoomForTwo(() -> maker.apply(new byte[bytes.length]));
-        if (!isRoom) {
-          throw e;
-        }
+    try {
+      return NativeObjects.make(kind, nativeBytes, () -> maker.apply(bytes));
+    } catch (NativeMemoryException e) {
+      // Zeros have no tables that could be wrong.
+      if (e.getCause() == null
+          || !NativeObjects.isRoomForTwo(() -> maker.apply(new byte[bytes.length]))) {
+        throw e;
       }
+    }
+    // There is room now, if there was none before.
+    try {
+      return NativeObjects.make(kind, nativeBytes, () -> maker.apply(bytes));
+    } catch (NativeMemoryException e) {
+      throw e.getCause() == null ? e : content.damagedTables(e);
     }
   }
 }
