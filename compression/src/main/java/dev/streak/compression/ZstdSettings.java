@@ -23,7 +23,8 @@ package dev.streak.compression;
  * @param blockBytes a block ends with the document that brings it to this many bytes before
  *     compression, or to three quarters of them where that costs little, as in logs; what one fetch
  *     decompresses
- * @param maxDocsPerBlock a block also ends with this many documents
+ * @param maxDocsPerBlock a block also ends with this many documents; with up to 1,024 if none of
+ *     them has stored fields
  * @param dictionaryBytes size of each dictionary that is made from the documents, at most, or 0 for
  *     none; a quarter or a sixteenth of it where that serves as well
  */

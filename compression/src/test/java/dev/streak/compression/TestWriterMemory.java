@@ -21,10 +21,16 @@ import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.VectorEncoding;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -37,6 +43,27 @@ import org.apache.lucene.util.Version;
 public class TestWriterMemory extends LuceneTestCase {
 
   private static final int DOCUMENTS = 20_000;
+
+  private static final FieldInfo FIELD =
+      new FieldInfo(
+          "f",
+          0,
+          false,
+          false,
+          false,
+          IndexOptions.NONE,
+          DocValuesType.NONE,
+          DocValuesSkipIndexType.NONE,
+          -1,
+          Map.of(),
+          0,
+          0,
+          0,
+          0,
+          VectorEncoding.FLOAT32,
+          VectorSimilarityFunction.EUCLIDEAN,
+          false,
+          false);
 
   private static SegmentInfo segment(Directory directory) {
     return new SegmentInfo(
@@ -64,6 +91,7 @@ public class TestWriterMemory extends LuceneTestCase {
                   directory, segment(directory), IOContext.DEFAULT, settings)) {
         for (int i = 0; i < DOCUMENTS; i++) {
           writer.startDocument();
+          writer.writeField(FIELD, 1);
           writer.finishDocument();
         }
         int blocks = DOCUMENTS / docsPerBlock;
