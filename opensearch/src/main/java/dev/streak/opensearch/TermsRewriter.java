@@ -26,6 +26,7 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.query.TermsQueryBuilder;
 import org.opensearch.search.query.QueryRewriter;
+import org.opensearch.search.query.rewriters.TermsMergingRewriter;
 
 /**
  * Puts {@code streak_terms} in the place of large {@code terms} before the host sorts their values,
@@ -34,7 +35,8 @@ import org.opensearch.search.query.QueryRewriter;
  */
 @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
 final class TermsRewriter implements QueryRewriter {
-  private static final int LEAST_TERMS = 17;
+  /** As many as have the host merge the {@code terms} around them. */
+  private static final int LEAST_TERMS = 16;
 
   private final NodeSettings settings;
 
@@ -110,9 +112,14 @@ final class TermsRewriter implements QueryRewriter {
     return changed;
   }
 
+  /**
+   * Just before the host merges what it takes for clauses of one field: where it finds a large one,
+   * it unites filters that must all match, and makes a filter of each value of small ones. After
+   * those of the host's own that take nested clauses out, for they leave more to replace.
+   */
   @Override
   public int priority() {
-    return Integer.MAX_VALUE; // After the host's own, which know terms but not our type.
+    return TermsMergingRewriter.INSTANCE.priority() - 1;
   }
 
   @Override

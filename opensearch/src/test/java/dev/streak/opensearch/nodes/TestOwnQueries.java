@@ -213,12 +213,62 @@ public class TestOwnQueries {
     Rest.Answer ofParts =
         rest.send("POST", path, "{\"query\":{\"streak_terms\":{\"parts.code\":[\"p1\"]}}}");
     assertTrue(ofParts.body(), ofParts.body().contains("\"total\":{\"value\":0"));
-    rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":true}}");
+    rewriting("true");
     try {
       same(clauses("terms"), clauses("streak_terms"));
     } finally {
-      rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":null}}");
+      rewriting("null");
     }
+  }
+
+  /** The host merges {@code terms} beside large ones, and loses what a filter means. */
+  @Test
+  public void testLargeTermsBesideOthersInAFilter() throws Exception {
+    List<String> queries =
+        List.of(
+            filters(among("shop", "", 0, 40), among("tags", "t", 2, 5)),
+            filters(among("shop", "", 0, 16), among("tags", "t", 2, 5)),
+            filters(among("shop", "", 0, 40), among("shop", "", 30, 60)),
+            filters(
+                among("shop", "", 0, 40),
+                "{\"bool\":{\"filter\":[" + among("tags", "t", 2, 5) + "]}}"));
+    for (String query : queries) {
+      JsonObject expected = search(query);
+      assertTrue(query, expected.getAsJsonObject("hits").getAsJsonArray("hits").size() > 5);
+      rewriting("true");
+      try {
+        assertEquals(query, expected, search(query));
+      } finally {
+        rewriting("null");
+      }
+    }
+  }
+
+  private static String filters(String... filters) {
+    return "{\"bool\":{\"filter\":[" + String.join(",", filters) + "]}}";
+  }
+
+  private static String among(String field, String start, int from, int to) {
+    StringJoiner values = new StringJoiner("\",\"", "[\"", "\"]");
+    for (int i = from; i < to; i++) {
+      values.add(start + i);
+    }
+    return "{\"terms\":{\"" + field + "\":" + values + "}}";
+  }
+
+  /** Switches the host's rewriting. */
+  private static void rewriting(String enabled) throws Exception {
+    set("search.query_rewriting.enabled", enabled);
+  }
+
+  /** From how many values on the host merges {@code terms}, as docs/opensearch.md tells. */
+  private static void merging(String threshold) throws Exception {
+    set("search.query_rewriting.terms_threshold", threshold);
+  }
+
+  private static void set(String setting, String value) throws Exception {
+    SharedNode.rest()
+        .put("/_cluster/settings", "{\"transient\":{\"" + setting + "\":" + value + "}}");
   }
 
   /** As many as a query may have, each of so many terms that the plugin rewrites them. */
@@ -265,7 +315,8 @@ public class TestOwnQueries {
     } finally {
       rest.put("/_cluster/settings", "{\"transient\":{\"streak.search.accelerate\":null}}");
     }
-    rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":true}}");
+    rewriting("true");
+    merging("2147483647");
     try {
       twins.compare("rewritten before the host sorts");
       // Our own limit is not that of the host's queries.
@@ -273,7 +324,8 @@ public class TestOwnQueries {
       assertTrue(rest.post(path, query).toString().contains("RunTermsQuery"));
     } finally {
       rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": null}");
-      rest.put("/_cluster/settings", "{\"transient\":{\"search.query_rewriting.enabled\":null}}");
+      rewriting("null");
+      merging("null");
     }
   }
 }

@@ -42,7 +42,7 @@ public class TestRandomRequests {
   /** Of the cluster. In the last, several threads search parts of each segment. */
   private enum Mode {
     ONE_THREAD("none", "segment", "false", "true"),
-    /** The host loses names of {@code terms} that it rewrites; so both are asked with those. */
+    /** By the plugin. What the host makes of {@code terms} here is wrong, so it makes nothing. */
     REWRITTEN("all", "segment", "true", "true"),
     NOT_ACCELERATED("all", "segment", "false", "false"),
     PARTS("all", "force", "false", "true");
@@ -55,6 +55,7 @@ public class TestRandomRequests {
               "{'transient':{'search.concurrent_segment_search.mode':'%s',"
                   + "'search.concurrent_segment_search.partition_strategy':'%s',"
                   + "'search.concurrent.max_slice_count':3,'search.query_rewriting.enabled':%s,"
+                  + "'search.query_rewriting.terms_threshold':2147483647,"
                   + "'streak.search.accelerate':%s}}",
               threads, parts, rewriting, accelerate);
     }
@@ -65,6 +66,7 @@ public class TestRandomRequests {
       {"transient": {"search.concurrent_segment_search.mode": null,
         "search.concurrent_segment_search.partition_strategy": null,
         "search.concurrent.max_slice_count": null, "search.query_rewriting.enabled": null,
+        "search.query_rewriting.terms_threshold": null,
         "streak.search.accelerate": null}}""";
 
   private final Rest rest = SharedNode.rest();
