@@ -15,17 +15,20 @@
  */
 package dev.streak.opensearch;
 
+import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakQueries;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
 import org.opensearch.common.lucene.Lucene;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.index.mapper.IdFieldMapper;
 import org.opensearch.index.mapper.KeywordFieldMapper;
 import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.mapper.Uid;
 import org.opensearch.index.query.QueryShardContext;
 
 /** What our own query types share: which fields they take, and how many ids. */
@@ -81,7 +84,7 @@ final class KeywordFields {
     }
     MappedFieldType type = mapped.unwrap();
     if (IdFieldMapper.CONTENT_TYPE.equals(type.typeName())) {
-      return ofHost(mapped, context, values);
+      return KnownTermsQuery.of(ofIds(values.get()));
     }
     if (type instanceof KeywordFieldMapper.KeywordFieldType == false) {
       throw new IllegalArgumentException(
@@ -98,6 +101,15 @@ final class KeywordFields {
     return asTheyAre
         ? KnownTermsQuery.of(direct.apply(type.name()))
         : ofHost(mapped, context, values);
+  }
+
+  /** Of the terms that the host makes of ids of documents, which it would sort. */
+  private static Query ofIds(List<Object> ids) {
+    BytesRef[] terms = new BytesRef[ids.size()];
+    for (int i = 0; i < terms.length; i++) {
+      terms[i] = Uid.encodeId(ids.get(i).toString());
+    }
+    return new RunTermsQuery(IdFieldMapper.NAME, terms);
   }
 
   /** Of the terms that the host makes of the values. */

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.roaringbitmap.RoaringBitmap;
@@ -91,6 +92,36 @@ public class TestOwnQueries {
     same(
         "{\"ids\":{\"values\":[\"3\",\"5\",\"7\",\"8\"]}}",
         "{\"streak_terms\":{\"_id\":[3,5,7,8]}}");
+  }
+
+  /** The host's query of ids sorts them, and would count as one that was replaced. */
+  @Test
+  public void testIdsOfDocumentsAreNotTheHosts() throws Exception {
+    int[] ids = IntStream.range(0, 60).map(id -> id * 17).toArray();
+    StringJoiner numbers = new StringJoiner(",");
+    StringJoiner words = new StringJoiner("\",\"", "\"", "\"");
+    for (int id : ids) {
+      numbers.add(Integer.toString(id));
+      words.add(Integer.toString(id));
+    }
+    JsonObject expected = search("{\"ids\":{\"values\":[" + words + "]}}");
+    assertTrue(expected.getAsJsonObject("hits").getAsJsonArray("hits").size() > 10);
+    long replaced = replaced();
+    for (String query :
+        List.of(
+            "{\"streak_terms\":{\"_id\":[17," + numbers + "]}}",
+            "{\"streak_terms\":{\"_id\":[\"nobody\",\"007\"," + words + "]}}",
+            "{\"streak_ids\":{\"_id\":{\"bitmap\":\"" + bitmap(ids) + "\"}}}")) {
+      assertEquals(query, expected, search(query));
+      assertEquals(query, replaced, replaced());
+    }
+    refused("{\"streak_terms\":{\"_id\":[\"\"]}}", "Ids can't be empty");
+  }
+
+  private static long replaced() throws Exception {
+    JsonObject nodes = SharedNode.rest().get("/_plugins/_streak/stats").getAsJsonObject("nodes");
+    JsonObject node = nodes.asMap().values().iterator().next().getAsJsonObject();
+    return node.getAsJsonObject("queries").get("replaced").getAsLong();
   }
 
   @Test
