@@ -178,7 +178,8 @@ public final class ResultFile {
 
   /**
    * One file of several: runs and ratios of all, machine and JVM of the first. A later run of a
-   * workload takes the place of an earlier one, and says so if it ran on another machine.
+   * workload takes the place of an earlier one with its ratios, those whose names begin with the
+   * workload's, and says so if it ran on another machine.
    */
   public static JsonObject merge(Collection<JsonObject> files) {
     JsonObject merged = new JsonObject();
@@ -194,7 +195,11 @@ public final class ResultFile {
         if (cpu(file).equals(cpu(merged)) == false) {
           own.getAsJsonArray("notes").add("Measured on another machine: " + cpu(file) + ".");
         }
-        runs.put(own.get("workload").getAsString(), own);
+        String workload = own.get("workload").getAsString();
+        if (runs.put(workload, own) != null) {
+          // What the later run did not measure would stand there as if it had.
+          ratios.keySet().removeIf(name -> name.startsWith(workload + "."));
+        }
       }
       file.getAsJsonObject("ratios").entrySet().forEach(e -> ratios.add(e.getKey(), e.getValue()));
     }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestResultFile extends LuceneTestCase {
@@ -70,9 +71,7 @@ public class TestResultFile extends LuceneTestCase {
   }
 
   public void testMergeKeepsAllWorkloadsAndRatios() throws Exception {
-    JsonObject other = result("other.b", 0.5);
-    run(other).addProperty("workload", "other");
-    JsonObject merged = ResultFile.merge(List.of(result("fixed.a", 2.5), other));
+    JsonObject merged = ResultFile.merge(List.of(result("fixed.a", 2.5), other()));
     assertEquals(2, merged.getAsJsonArray("runs").size());
     assertEquals(2, merged.getAsJsonObject("ratios").size());
     assertTrue(merged.has("machine"));
@@ -89,6 +88,24 @@ public class TestResultFile extends LuceneTestCase {
         "Measured on another machine: an abacus.",
         run(merged).getAsJsonArray("notes").get(1).getAsString());
     assertEquals("the given one stays", 1, run(later).getAsJsonArray("notes").size());
+  }
+
+  /** What a later run did not measure was not measured. */
+  public void testRatiosOfAnEarlierRunGoWithIt() throws Exception {
+    JsonObject both = ResultFile.merge(List.of(result("fixed.a", 2.5), other()));
+    both.getAsJsonObject("ratios").addProperty("fixed.gone", 3.5);
+    both.getAsJsonObject("ratios").addProperty("fixedterms.c", 4.5);
+    JsonObject merged = ResultFile.merge(List.of(both, result("fixed.a", 0.5)));
+    JsonObject ratios = merged.getAsJsonObject("ratios");
+    assertEquals(Set.of("fixed.a", "other.b", "fixedterms.c"), ratios.keySet());
+    assertEquals(0.5, ratios.get("fixed.a").getAsDouble(), 0);
+    assertEquals("the given one stays", 4, both.getAsJsonObject("ratios").size());
+  }
+
+  private static JsonObject other() throws Exception {
+    JsonObject other = result("other.b", 0.5);
+    run(other).addProperty("workload", "other");
+    return other;
   }
 
   private static JsonObject run(JsonObject file) {
