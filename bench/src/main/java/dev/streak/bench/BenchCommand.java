@@ -124,7 +124,9 @@ final class BenchCommand {
   static Path writableFile(String text) {
     Path path = Arguments.path(text).toAbsolutePath();
     try {
-      Files.createDirectories(path.getParent());
+      if (path.getParent() != null) {
+        Files.createDirectories(path.getParent());
+      }
       boolean existed = Files.exists(path);
       Files.newByteChannel(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
       if (!existed) {

@@ -100,5 +100,8 @@ public class TestArguments extends LuceneTestCase {
     UsageException refused =
         expectThrows(UsageException.class, () -> parse("--json", file + "/below/out.json"));
     assertTrue(refused.getMessage(), refused.getMessage().startsWith("cannot write file "));
+    String root = file.getRoot().toString();
+    refused = expectThrows(UsageException.class, () -> parse("--json", root));
+    assertTrue(refused.getMessage(), refused.getMessage().startsWith("cannot write file " + root));
   }
 }
