@@ -231,7 +231,7 @@ public final class ResultFile {
     }
     try {
       JsonObject file = JsonParser.parseString(Files.readString(path)).getAsJsonObject();
-      if (file.has("runs") && file.has("ratios")) {
+      if (isResult(file)) {
         return file;
       }
     } catch (JsonParseException | IllegalStateException notJson) {
@@ -239,5 +239,14 @@ public final class ResultFile {
           path + " is not a result of ./streak bench, nor any other JSON object");
     }
     throw new UsageException(path + " is not a result of ./streak bench");
+  }
+
+  /** Whether an object has what {@link #merge} and a report take for granted. */
+  private static boolean isResult(JsonObject file) {
+    return file.get("runs") instanceof JsonArray runs
+        && runs.isEmpty() == false
+        && file.get("ratios") instanceof JsonObject
+        && file.get("machine") instanceof JsonObject
+        && file.get("jvm") instanceof JsonObject;
   }
 }

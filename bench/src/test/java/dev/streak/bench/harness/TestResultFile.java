@@ -115,7 +115,19 @@ public class TestResultFile extends LuceneTestCase {
   public void testOtherFilesAreRefusedInOneLine() throws Exception {
     Path path = createTempDir().resolve("result.json");
     expectThrows(UsageException.class, () -> ResultFile.read(path));
-    for (String content : List.of("", "{", "[]", "{\"runs\": []}", "plain text")) {
+    List<String> contents =
+        List.of(
+            "",
+            "{",
+            "[]",
+            "plain text",
+            "{\"runs\": []}",
+            "{\"runs\": [], \"ratios\": {}, \"machine\": {}, \"jvm\": {}}",
+            "{\"runs\": 1, \"ratios\": {}, \"machine\": {}, \"jvm\": {}}",
+            "{\"runs\": [{}], \"ratios\": [], \"machine\": {}, \"jvm\": {}}",
+            "{\"runs\": [{}], \"ratios\": {}, \"machine\": null, \"jvm\": {}}",
+            "{\"runs\": [{}], \"ratios\": {}, \"machine\": {}}");
+    for (String content : contents) {
       Files.writeString(path, content);
       UsageException refused = expectThrows(UsageException.class, () -> ResultFile.read(path));
       assertTrue(refused.getMessage(), refused.getMessage().startsWith(path.toString()));
