@@ -15,25 +15,17 @@
  */
 package dev.streak.cachedfile;
 
-import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockCacheInvariants;
-import dev.streak.cache.blocks.BlockStore;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -41,71 +33,11 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.RandomAccessInput;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.InfoStream;
 import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** A file read through the cache reads like the file. */
-public class TestCachedFiles extends LuceneTestCase {
-  private static final Set<String> EXTENSIONS = Set.of("tip");
-  private static final String NAME = "_0.tip";
-
-  private final Directory directory = new ByteBuffersDirectory();
-  private final BlockStore cache =
-      BlockCache.builder().capacityBytes(1 << 17).debug(true).build().blocks();
-  private final SegmentInfo segment =
-      new SegmentInfo(
-          directory,
-          Version.LATEST,
-          Version.LATEST,
-          "_0",
-          1,
-          false,
-          false,
-          Codec.getDefault(),
-          Map.of(),
-          StringHelper.randomId(),
-          Map.of(),
-          null);
-
-  private byte[] write(int length) throws Exception {
-    SegmentWriteState state =
-        CachedFiles.forWriting(
-            new SegmentWriteState(
-                InfoStream.NO_OUTPUT,
-                directory,
-                segment,
-                FieldInfos.EMPTY,
-                null,
-                IOContext.DEFAULT),
-            EXTENSIONS);
-    byte[] bytes = new byte[length];
-    random().nextBytes(bytes);
-    try (IndexOutput output = state.directory.createOutput(NAME, IOContext.DEFAULT)) {
-      int from = 0;
-      while (from < length) {
-        int part = Math.min(length - from, 1 + random().nextInt(40_000));
-        if (part < 100) {
-          output.writeByte(bytes[from]);
-          part = 1;
-        } else {
-          output.writeBytes(bytes, from, part);
-        }
-        from += part;
-      }
-    }
-    return bytes;
-  }
-
-  private IndexInput open(CachePolicy policy, IOContext context) throws Exception {
-    SegmentReadState state = new SegmentReadState(directory, segment, FieldInfos.EMPTY, context);
-    return CachedFiles.forReading(state, EXTENSIONS, policy, cache)
-        .directory
-        .openInput(NAME, context);
-  }
-
+public class TestCachedFiles extends CachedFileTestCase {
   public void testReadsLikeTheFile() throws Exception {
     // Larger than the cache now and then: what is not admitted comes from the directory.
     byte[] bytes = write(TestUtil.nextInt(random(), 100, 300_000));
@@ -223,10 +155,7 @@ public class TestCachedFiles extends LuceneTestCase {
   public void testDamagedBlockIsRefused() throws Exception {
     byte[] bytes = write(40_000);
     bytes[20_000] ^= 1;
-    directory.deleteFile(NAME);
-    try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
-      output.writeBytes(bytes, bytes.length);
-    }
+    replace(bytes);
     try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
       RandomAccessInput slice = input.randomAccessSlice(0, bytes.length);
       assertEquals(bytes[0], slice.readByte(0));
@@ -240,10 +169,7 @@ public class TestCachedFiles extends LuceneTestCase {
   public void testDamageIsRefusedInTheMidstOfANumber() throws Exception {
     byte[] bytes = write(40_000);
     bytes[BlockChecksums.BLOCK_BYTES] ^= 1;
-    directory.deleteFile(NAME);
-    try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
-      output.writeBytes(bytes, bytes.length);
-    }
+    replace(bytes);
     cache.setEnabled(false);
     try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
       RandomAccessInput slice = input.randomAccessSlice(0, bytes.length);

@@ -41,6 +41,12 @@ public class TestScanDetector extends LuceneTestCase {
     assertEquals(99, scanned(IntStream.range(1, 100).toArray()));
   }
 
+  public void testWhoGoesBackToTheBeginningReadsAllAgain() {
+    scanned(IntStream.range(500, 600).toArray());
+    assertTrue(scans.isScan(0, true));
+    assertEquals(99, scanned(IntStream.range(1, 100).toArray()));
+  }
+
   public void testTreeIsScannedThoughItsInnerNodesLieBehindTheirLeaves() {
     // The root, then each subtree: its root, and back to its leaves; a higher level now and then.
     scans.isScan(1_000, false);
