@@ -63,4 +63,31 @@ public class TestBlockPool extends LuceneTestCase {
     }
     Reference.reachabilityFence(held);
   }
+
+  /** What was given up when the bound was higher is not taken back above it. */
+  public void testGivenUpSlabsDoNotComeBackAboveALowerBound() {
+    BlockPool pool = new BlockPool(CAPACITY_BYTES, SLAB_BYTES, true);
+    BlockMemory large = pool.allocate(8 * SLAB_BYTES);
+    pool.free(large);
+    pool.retireAll();
+    pool.setCapacityBytes(4 * SLAB_BYTES);
+    BlockMemory small = pool.allocate(SLAB_BYTES);
+    pool.checkConsistent();
+    assertNull("the large slab is still there, above the bound", small);
+    Reference.reachabilityFence(large);
+  }
+
+  /** No more slabs than a large block needs: the others are good for small ones. */
+  public void testEmptySlabsThatNeedNotGoStay() {
+    BlockPool pool = new BlockPool(8 * SLAB_BYTES, SLAB_BYTES, true);
+    List<BlockMemory> blocks = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      blocks.add(pool.allocate(SLAB_BYTES));
+    }
+    blocks.forEach(pool::free);
+    assertNull("not before they are collected", pool.allocate(2 * SLAB_BYTES));
+    assertEquals(5 * SLAB_BYTES, pool.activeBytes());
+    pool.checkConsistent();
+    Reference.reachabilityFence(blocks);
+  }
 }

@@ -97,6 +97,9 @@ public class TestBlockReads extends BlockCacheTestCase {
           expectThrows(EOFException.class, () -> reads.loadLongs(nearEnd, 1, -1L, values));
           expectThrows(EOFException.class, () -> reads.loadPairs(nearEnd, 1, values, values));
           reads.loadInts(nearEnd, 1, values);
+          long[] secondBeyond = {LENGTH - 15};
+          expectThrows(EOFException.class, () -> reads.loadPairs(secondBeyond, 1, values, values));
+          reads.loadLongs(secondBeyond, 1, -1L, values);
         });
   }
 }

@@ -131,6 +131,104 @@ public class TestLoadFailures extends BlockCacheTestCase {
     }
   }
 
+  /** What is loaded for a file that is closed meanwhile, or a cache switched off, does not stay. */
+  public void testNothingStaysOfALoadThatEndsTooLate() throws Exception {
+    for (boolean close : new boolean[] {true, false}) {
+      FailingLoader slow = new FailingLoader(null, null);
+      HandleSource<PatternHandle> handles =
+          cache.open(new SegmentFileKey("segment", "file"), 4, slow);
+      FutureTask<Integer> loading =
+          inThread(
+              () -> {
+                handles.get(3).checkContent();
+                return cache.blocks().map.size();
+              });
+      while (slow.attempts.get() == 0) {
+        Thread.onSpinWait();
+      }
+      if (close) {
+        handles.close();
+      } else {
+        cache.setEnabled(false);
+      }
+      slow.gate.countDown();
+      assertEquals("close=" + close, 0, loading.get().intValue());
+      handles.close();
+      BlockCacheInvariants.collectAndCheckEmpty(cache);
+      cache.setEnabled(true);
+    }
+  }
+
+  /** As a thread that was about to load when another one closed the file. */
+  public void testNothingStaysOfALoadThatBeginsTooLate() throws Exception {
+    PatternLoader in = new PatternLoader(1000);
+    List<HandleSource<PatternHandle>> opened = new ArrayList<>();
+    BlockLoader<PatternHandle> closing =
+        new BlockLoader<>() {
+          @Override
+          public int lengthBytes(int blockIndex) {
+            opened.getFirst().close();
+            return in.lengthBytes(blockIndex);
+          }
+
+          @Override
+          public void load(int blockIndex, ByteBuffer target) throws IOException {
+            in.load(blockIndex, target);
+          }
+
+          @Override
+          public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
+            return in.open(blockIndex, memory);
+          }
+        };
+    opened.add(cache.open(new SegmentFileKey("segment", "file"), 4, closing));
+    opened.getFirst().get(3).checkContent();
+    assertEquals(0, cache.blocks().map.size());
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+  }
+
+  /** A block that is there is out of use again if no handle can be made of it. */
+  public void testNothingIsInUseWhereOpeningAgainFails() throws Exception {
+    FailingLoader loader = new FailingLoader(Fault.OPEN, new IOException("as told"));
+    loader.fault = null;
+    loader.gate.countDown();
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      handles.get(3).checkContent();
+      BlockCacheInvariants.collectHandles(cache);
+      loader.fault = Fault.OPEN;
+      expectThrows(IOException.class, () -> handles.get(3));
+      assertEquals(0, cache.stats().inUseBytes());
+      BlockCacheInvariants.check(cache);
+      loader.fault = null;
+      handles.get(3).checkContent();
+      assertEquals("loaded once", 1, loader.attempts.get());
+    }
+  }
+
+  /** It was not in the cache when it was asked for. */
+  public void testWhoWaitsForALoadHasMissed() throws Exception {
+    FailingLoader slow = new FailingLoader(null, null);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
+      FutureTask<PatternHandle> loading = inThread(() -> handles.get(3));
+      while (slow.attempts.get() == 0) {
+        Thread.onSpinWait();
+      }
+      FutureTask<PatternHandle> task = new FutureTask<>(() -> handles.get(3));
+      Thread waiting = new Thread(task);
+      waiting.start();
+      while (waiting.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      slow.gate.countDown();
+      assertSame(loading.get(), task.get());
+      assertEquals(2, cache.stats().misses());
+      assertEquals(0, cache.stats().cacheHits());
+      assertEquals(1, cache.stats().loads());
+    }
+  }
+
   public void testWarmingDoesNotNeedTheOldestReader() throws Exception {
     SegmentFileKey key = new SegmentFileKey("segment", "file");
     for (boolean badFirst : new boolean[] {true, false}) {
