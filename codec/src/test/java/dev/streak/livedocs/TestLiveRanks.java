@@ -18,6 +18,7 @@ package dev.streak.livedocs;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.PackedGaps;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,10 +29,12 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -255,7 +258,81 @@ public class TestLiveRanks extends LuceneTestCase {
     }
   }
 
-  private static final class Wrapper extends FilterLeafReader {
+  /** As a reader that another thread closes while its ranks are made. */
+  public void testNothingIsKeptOfAReaderThatIsClosedMeanwhile() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader reader = open(directory)) {
+      LiveRanksOfReaders.Stats before = LiveRanksOfReaders.stats();
+      IndexReader.CacheHelper open = reader.leaves().get(0).reader().getReaderCacheHelper();
+      IndexReader.CacheHelper closed =
+          new IndexReader.CacheHelper() {
+            @Override
+            public IndexReader.CacheKey getKey() {
+              return open.getKey();
+            }
+
+            @Override
+            public void addClosedListener(IndexReader.ClosedListener listener) {
+              throw new AlreadyClosedException("as told");
+            }
+          };
+      LeafReader wrapper =
+          new Wrapper(reader.leaves().get(0).reader(), true) {
+            @Override
+            public CacheHelper getReaderCacheHelper() {
+              return closed;
+            }
+          };
+      expectThrows(AlreadyClosedException.class, () -> LiveRanksOfReaders.of(wrapper));
+      assertEquals(before, LiveRanksOfReaders.stats());
+    }
+  }
+
+  /** As two threads that ask for those of a reader for the first time. */
+  public void testMadeTwiceAtOnceAndKeptOnce() throws IOException {
+    try (Directory directory = newDirectory();
+        DirectoryReader reader = open(directory)) {
+      long before = LiveRanksOfReaders.stats().readers();
+      List<LiveRanks> made = new ArrayList<>();
+      LeafReader[] leaf = new LeafReader[1];
+      Bits live =
+          new Bits() {
+            private boolean asked;
+
+            @Override
+            public boolean get(int doc) {
+              if (asked == false) {
+                asked = true;
+                try {
+                  made.add(LiveRanksOfReaders.of(leaf[0]));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+              return doc != 7;
+            }
+
+            @Override
+            public int length() {
+              return 2000;
+            }
+          };
+      leaf[0] =
+          new Wrapper(reader.leaves().get(0).reader(), true) {
+            @Override
+            public Bits getLiveDocs() {
+              return live;
+            }
+          };
+      made.add(LiveRanksOfReaders.of(leaf[0]));
+      assertEquals(2, made.size());
+      assertSame(made.get(0), made.get(1));
+      assertEquals(1999, made.get(0).count(0, 2000));
+      assertEquals(before + 1, LiveRanksOfReaders.stats().readers());
+    }
+  }
+
+  private static class Wrapper extends FilterLeafReader {
     private final boolean key;
     private final Bits none;
 
