@@ -119,6 +119,28 @@ public class TestNumberDocs extends LuceneTestCase {
     checkNumbersAround(Long.MIN_VALUE + 1);
   }
 
+  /** So far that their distance is no number of 64 bits. */
+  public void testNumbersFarApart() throws Exception {
+    long[] ends = {Long.MIN_VALUE + 1, Long.MIN_VALUE + 2, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+    for (boolean together : new boolean[] {true, false}) {
+      try (Directory directory = newDirectory();
+          IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+        for (int i = 0; i < ends.length; i++) {
+          writer.addDocument(document(Long.toString(ends[i])));
+          if (together == false && i == 1) {
+            writer.flush();
+          }
+        }
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+          assertEquals(together ? List.of(false) : List.of(true, false), areNumbers(tables));
+          assertSameDocs(tables, ends);
+          assertSameDocs(tables, Long.MIN_VALUE, Long.MIN_VALUE + 3, 0, Long.MAX_VALUE - 2);
+        }
+      }
+    }
+  }
+
   public void testAKeyTakesFiveBytesAtMost() throws Exception {
     for (int distance : new int[] {1, 3, 5, 6}) {
       try (Directory directory = newDirectory();
