@@ -15,12 +15,18 @@
  */
 package dev.streak.bench.report;
 
+import java.util.regex.Pattern;
+
 /** Whether a ratio speaks for Streak or against it, by what {@code docs/ratios.md} says of it. */
 final class RatioMeaning {
   private static final RatioExplanations EXPLANATIONS = RatioExplanations.load();
 
   /** Differences below this share are noise. */
   private static final double NOISE = 0.03;
+
+  /** Bytes, and keys a second: beside nothing. */
+  private static final Pattern AMOUNT =
+      Pattern.compile("kv\\.versions\\.heap_bytes|kv\\.tables\\.million_keys_a_second\\..*");
 
   /** The verdict on one ratio. */
   enum Verdict {
@@ -57,9 +63,8 @@ final class RatioMeaning {
     return name.startsWith("general.control");
   }
 
-  /** Bytes, beside nothing. */
   private static boolean isAmount(String name) {
-    return name.endsWith("_bytes");
+    return AMOUNT.matcher(name).matches();
   }
 
   /** Costs are better when they are below one; everything else is better above. */

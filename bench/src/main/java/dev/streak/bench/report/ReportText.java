@@ -34,8 +34,8 @@ final class ReportText {
 
   static final String RATIOS =
       "To the right and blue, Streak is better. An arrow (\u2193) marks a cost, of which less is"
-          + " better; its bar is turned. Grey is within three percent. docs/ratios.md explains each"
-          + " name.";
+          + " better; its bar is turned. Grey is within three percent, Lucene beside itself, or an"
+          + " amount beside nothing. docs/ratios.md explains each name.";
 
   static final String LOSSES =
       "Figures of this report in which Streak is behind by more than three percent:";

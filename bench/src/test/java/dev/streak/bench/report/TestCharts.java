@@ -160,6 +160,21 @@ public class TestCharts extends LuceneTestCase {
     assertTrue(RatioMeaning.isCost("postings.census1881.bits_vs_best"));
   }
 
+  /** What is compared with nothing is neither good nor bad, whatever else has bytes in its name. */
+  public void testAmountsAreNotJudged() {
+    for (String amount :
+        List.of("kv.versions.heap_bytes", "kv.tables.million_keys_a_second.uuid")) {
+      for (double value : new double[] {0.1, 10}) {
+        assertEquals(amount, RatioMeaning.Verdict.LEVEL, RatioMeaning.judge(amount, value));
+        assertFalse(amount, RatioMeaning.isBehind(amount, value));
+      }
+    }
+    String heap = "termsindex.heap_200_bytes";
+    assertEquals(RatioMeaning.Verdict.WORSE, RatioMeaning.judge(heap, 0.5));
+    assertEquals(RatioMeaning.Verdict.BETTER, RatioMeaning.judge(heap, 1.5));
+    assertTrue(RatioMeaning.isBehind(heap, 0.99));
+  }
+
   public void testWideSpreadsCostsAndOurRowsAreMarked() throws Exception {
     Path out = createTempDir();
     ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
