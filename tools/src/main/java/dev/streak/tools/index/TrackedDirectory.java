@@ -113,14 +113,18 @@ public final class TrackedDirectory extends FilterDirectory {
 
     @Override
     public byte readByte() throws IOException {
-      note(file, fileLength, start + input.getFilePointer(), 1);
-      return input.readByte();
+      long from = start + input.getFilePointer();
+      byte read = input.readByte();
+      note(file, fileLength, from, 1);
+      return read;
     }
 
     @Override
     public void readBytes(byte[] bytes, int offset, int length) throws IOException {
-      note(file, fileLength, start + input.getFilePointer(), length);
+      long from = start + input.getFilePointer();
+      // May be behind the end of a file that is damaged.
       input.readBytes(bytes, offset, length);
+      note(file, fileLength, from, length);
     }
 
     @Override

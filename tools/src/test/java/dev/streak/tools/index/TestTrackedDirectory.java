@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.index;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestTrackedDirectory extends LuceneTestCase {
@@ -86,6 +88,23 @@ public class TestTrackedDirectory extends LuceneTestCase {
     }
     Directory heap = new ByteBuffersDirectory();
     assertEquals(heap.toString(), new RateLimitedDirectory(heap, 10).toString());
+  }
+
+  /** Damaged bytes may lead anywhere; what is said of that is the directory's to say. */
+  public void testReadingBehindTheEnd() throws IOException {
+    try (Directory files = new ByteBuffersDirectory();
+        TrackedDirectory tracked = new TrackedDirectory(files)) {
+      try (IndexOutput out = files.createOutput("_0.fdt", IOContext.DEFAULT)) {
+        out.writeBytes(new byte[100], 100);
+      }
+      try (IndexInput input = tracked.openInput("_0.fdt", IOContext.DEFAULT)) {
+        byte[] tooMany = new byte[1 << 20];
+        expectThrows(EOFException.class, () -> input.readBytes(tooMany, 0, tooMany.length));
+        input.seek(100);
+        expectThrows(EOFException.class, input::readByte);
+      }
+      assertEquals(Map.of(), tracked.take());
+    }
   }
 
   public void testFilesOfAnyLength() throws IOException {
