@@ -17,7 +17,9 @@ package dev.streak.tools;
 
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.FullDisk;
+import dev.streak.tools.cli.GermanLocale;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,32 @@ public class TestFullDisk extends LuceneTestCase {
     IOException windows = new IOException("There is not enough space on the disk");
     assertTrue(FullDisk.isCauseOf(new IOException("background merge hit exception", windows)));
     assertFalse(FullDisk.isCauseOf(new IOException("Input/output error", new IOException())));
+  }
+
+  /** The same from a process to which the system says it in another language. */
+  public void testInWhateverLanguage() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue("needs /dev/full", Files.isWritable(full));
+    Path locale = GermanLocale.of(createTempDir());
+    Path index = createTempDir("index");
+    SampleDocuments.writeSegments(index, SampleDocuments.config(new Lucene104Codec()), 10, 10);
+    Path page = createTempDir("page").resolve("page.html");
+    Files.createSymbolicLink(page, full);
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            Main.class.getName(),
+            "inspect",
+            index.toString(),
+            "--html",
+            page.toString());
+    GermanLocale.use(builder, locale);
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(said, ExitCode.FAILED.status(), process.waitFor());
+    assertTrue(said, said.contains("The disk of " + page + " is full: make room and"));
   }
 
   /** Linux has a device that is full. */

@@ -27,7 +27,7 @@ public final class FullDisk extends IOException {
       " is full: make room and give the same command again; convert, verify --repair and sidecar"
           + " build keep what they finished and go on";
 
-  /** What Linux and macOS, a quota, and Windows say. */
+  /** What Linux and macOS, a quota, and Windows say in English. */
   private static final List<String> MESSAGES =
       List.of(
           "No space left on device",
@@ -66,7 +66,8 @@ public final class FullDisk extends IOException {
   public static boolean isCauseOf(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       String said = String.valueOf(each.getMessage());
-      if (MESSAGES.stream().anyMatch(said::contains)) {
+      if (MESSAGES.stream().anyMatch(said::contains)
+          || SystemWords.ofFullDisk().filter(said::contains).isPresent()) {
         return true;
       }
     }

@@ -28,7 +28,7 @@ import java.util.List;
  * dropped. All other failures are those of the stream behind it.
  */
 public final class OutputPipe extends OutputStream {
-  /** What Linux and macOS, and Windows in two ways, say where nobody reads any more. */
+  /** What Linux and macOS, and Windows in two ways, say in English where nobody reads any more. */
   private static final List<String> MESSAGES =
       List.of("Broken pipe", "The pipe is being closed", "The pipe has been ended");
 
@@ -64,13 +64,18 @@ public final class OutputPipe extends OutputStream {
     try {
       writing.write();
     } catch (IOException e) {
-      String said = String.valueOf(e.getMessage());
-      if (MESSAGES.stream().noneMatch(said::contains)) {
+      if (!saysSo(e)) {
         throw e;
       }
       closed = true;
       whenClosed.run();
     }
+  }
+
+  private static boolean saysSo(IOException e) {
+    String said = String.valueOf(e.getMessage());
+    return MESSAGES.stream().anyMatch(said::contains)
+        || SystemWords.ofClosedPipe().filter(said::contains).isPresent();
   }
 
   @Override
