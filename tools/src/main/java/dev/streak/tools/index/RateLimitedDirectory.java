@@ -27,13 +27,16 @@ import org.apache.lucene.store.RateLimiter;
 public final class RateLimitedDirectory extends FilterDirectory {
   private static final long PAUSE_EVERY_BYTES = 1 << 16;
 
+  /** Of ours, which are a million bytes as everywhere in the tools, in one of Lucene's. */
+  private static final double MEGABYTES_IN_LUCENES = (1 << 20) / 1e6;
+
   private final RateLimiter limiter;
   private final AtomicLong unpaid = new AtomicLong();
 
-  /** Limits what is read from {@code in}. */
+  /** Limits what is read from {@code in}, in millions of bytes. */
   public RateLimitedDirectory(Directory in, double megabytesPerSecond) {
     super(in);
-    limiter = new RateLimiter.SimpleRateLimiter(megabytesPerSecond);
+    limiter = new RateLimiter.SimpleRateLimiter(megabytesPerSecond / MEGABYTES_IN_LUCENES);
   }
 
   @Override
