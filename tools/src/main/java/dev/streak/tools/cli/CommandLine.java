@@ -106,7 +106,10 @@ public final class CommandLine {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw new Refusal(option + " must be a whole number: " + text, e);
+      // Of a whole number that is no int the bounds are said.
+      if (!text.matches("[+-]?[0-9]+")) {
+        throw new Refusal(option + " must be a whole number: " + text, e);
+      }
     }
     throw new Refusal(
         String.format(Locale.ROOT, "%s must be %,d to %,d: %s", option, min, max, text));

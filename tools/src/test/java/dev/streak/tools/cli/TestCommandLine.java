@@ -56,6 +56,8 @@ public class TestCommandLine extends LuceneTestCase {
     refused("--a needs a value", () -> line("--a", "--b").value("--a"));
     refused("--a is given twice", () -> line("--a", "1", "--a", "2").value("--a"));
     refused("--a must be 1 to 3: 4", () -> line("--a", "4").number("--a", 1, 3));
+    refused("--a must be 1 to 3: 4000000000", () -> line("--a", "4000000000").number("--a", 1, 3));
+    refused("--a must be a whole number: -", () -> line("--a", "-").number("--a", 1, 3));
     refused("--a must be a whole number: x", () -> line("--a", "x").number("--a", 1, 3));
     refused(
         "--to must be one of streak, lucene: solr",
