@@ -62,6 +62,36 @@ final class KeptFields {
     return null;
   }
 
+  /** How many terms these fields have, and documents in their lists. */
+  static long work(CodecReader segment) throws IOException {
+    long work = 0;
+    for (FieldInfo field : segment.getFieldInfos()) {
+      if (kept(segment, field).isPresent()) {
+        work += work(segment.terms(field.name));
+      }
+    }
+    return work;
+  }
+
+  /** The same of the other fields, and how often their terms occur in documents. */
+  static long workLeft(CodecReader segment) throws IOException {
+    long work = 0;
+    FieldsProducer left = left(segment).getPostingsReader();
+    if (left != null) {
+      for (String field : left) {
+        Terms terms = left.terms(field);
+        work += terms == null ? 0 : work(terms);
+        work += terms != null && terms.hasPositions() ? terms.getSumTotalTermFreq() : 0;
+      }
+    }
+    return work;
+  }
+
+  /** Some formats do not know how many terms there are. */
+  private static long work(Terms terms) throws IOException {
+    return Math.max(0, terms.size()) + terms.getSumDocFreq();
+  }
+
   /** A segment without these fields. Those with norms stay: CheckIndex compares the two. */
   static CodecReader left(CodecReader segment) throws IOException {
     FieldsProducer all = segment.getPostingsReader();

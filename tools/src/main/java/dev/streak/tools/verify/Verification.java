@@ -149,26 +149,29 @@ public final class Verification implements Closeable {
   /** Runs all checks with some threads, and returns what is wrong. */
   public List<Finding> run(int threads, Console console, String what) throws IOException {
     segments.sort(Comparator.comparingInt(segment -> -segment.maxDoc()));
-    long work = 0;
+    List<Piece> pieces = new ArrayList<>();
     for (CodecReader segment : segments) {
-      work += (1L + Check.values().length) * segment.maxDoc();
-    }
-    List<Callable<List<Finding>>> pieces = new ArrayList<>();
-    try (Progress progress = console.progress(what, work)) {
-      for (CodecReader segment : segments) {
-        pieces.add(() -> done(checksums(segment), segment, progress));
-        for (Check check : Check.values()) {
-          pieces.add(() -> done(look(segment, check), segment, progress));
-        }
+      pieces.add(new Piece(() -> checksums(segment), segment.maxDoc()));
+      for (Check check : Check.values()) {
+        pieces.add(new Piece(() -> look(segment, check), check.work(segment)));
       }
-      Workers.run(pieces, threads).forEach(findings::addAll);
+    }
+    long work = pieces.stream().mapToLong(Piece::work).sum();
+    try (Progress progress = console.progress(what, work)) {
+      List<Callable<List<Finding>>> calls = new ArrayList<>();
+      pieces.forEach(piece -> calls.add(() -> piece.run(progress)));
+      Workers.run(calls, threads).forEach(findings::addAll);
     }
     return findings;
   }
 
-  private static List<Finding> done(List<Finding> found, CodecReader segment, Progress progress) {
-    progress.add(segment.maxDoc());
-    return found;
+  /** Something to look at, and about how much there is to do. */
+  private record Piece(Callable<List<Finding>> look, long work) {
+    List<Finding> run(Progress progress) throws Exception {
+      List<Finding> found = look.call();
+      progress.add(work);
+      return found;
+    }
   }
 
   private static List<Finding> checksums(CodecReader segment) throws IOException {

@@ -15,11 +15,23 @@
  */
 package dev.streak.tools.verify;
 
+import dev.streak.codec.StreakCodec;
 import dev.streak.tools.SampleDocuments;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
@@ -27,6 +39,7 @@ import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestVerification extends LuceneTestCase {
@@ -68,6 +81,38 @@ public class TestVerification extends LuceneTestCase {
           found.add(finding.segment() + " " + finding.check() + " " + finding.repairable());
         }
         assertEquals(Set.of("_1 checksums of all files false"), found);
+      }
+    }
+  }
+
+  /** Most of the time goes into terms and their documents: what is left of it is told by these. */
+  public void testTermsAreMostOfTheWork() throws IOException {
+    for (Codec codec : List.of(new Lucene104Codec(), new StreakCodec())) {
+      try (Directory directory = newDirectory()) {
+        IndexWriterConfig config = newIndexWriterConfig(new MockAnalyzer(random())).setCodec(codec);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          for (int number = 0; number < 100; number++) {
+            Document document = new Document();
+            document.add(new StringField("id", number + "", Field.Store.NO));
+            document.add(new TextField("text", "a b c d e f g h i j k l m n", Field.Store.NO));
+            document.add(new NumericDocValuesField("price", number));
+            writer.addDocument(document);
+          }
+          writer.forceMerge(1);
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          CodecReader segment = (CodecReader) getOnlyLeafReader(reader);
+          // A term and its document each; fourteen words, in a hundred documents once each.
+          long ids = 100 + 100;
+          long words = 14 + 1400 + 1400;
+          boolean kept = codec.getName().equals(StreakCodec.NAME);
+          assertEquals(kept ? 4 * ids : 0, Check.KEPT_TERMS.work(segment));
+          assertEquals(4 * (kept ? words : ids + words), Check.TERMS.work(segment));
+          assertEquals(100, Check.DOC_VALUES.work(segment));
+          assertEquals(0, Check.VECTORS.work(segment));
+          long all = Arrays.stream(Check.values()).mapToLong(check -> check.work(segment)).sum();
+          assertTrue(all + "", all < 5 * (ids + words));
+        }
       }
     }
   }
