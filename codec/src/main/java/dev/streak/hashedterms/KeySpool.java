@@ -18,6 +18,7 @@ package dev.streak.hashedterms;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -43,6 +44,9 @@ final class KeySpool implements Closeable {
 
   private static final int PAGE_SHIFT = 12;
   private static final int PAGE_KEYS = 1 << PAGE_SHIFT;
+
+  /** The first page has room for so many at first: an index may have thousands of small fields. */
+  private static final int FIRST_KEYS = 16;
 
   private final Directory directory;
   private final IOContext context;
@@ -75,15 +79,12 @@ final class KeySpool implements Closeable {
   void add(long key, long rest, long payload) throws IOException {
     assert hasRests || rest == 0 : "rest is " + rest + ", must be 0";
     if (size < maxInMemory) {
-      int page = (int) (size >>> PAGE_SHIFT);
-      if (page == pages.size()) {
-        pages.add(new long[width * PAGE_KEYS]);
-      }
       int at = width * (int) (size & (PAGE_KEYS - 1));
-      pages.get(page)[at] = key;
-      pages.get(page)[at + 1] = payload;
+      long[] page = page((int) (size >>> PAGE_SHIFT), at);
+      page[at] = key;
+      page[at + 1] = payload;
       if (hasRests) {
-        pages.get(page)[at + 2] = rest;
+        page[at + 2] = rest;
       }
     } else {
       if (overflowName == null) {
@@ -97,6 +98,19 @@ final class KeySpool implements Closeable {
       }
     }
     size++;
+  }
+
+  /** A page with room at {@code at}. */
+  private long[] page(int number, int at) {
+    if (number == pages.size()) {
+      pages.add(new long[width * (number == 0 ? FIRST_KEYS : PAGE_KEYS)]);
+    }
+    long[] page = pages.get(number);
+    if (at == page.length) {
+      page = Arrays.copyOf(page, 2 * page.length);
+      pages.set(number, page);
+    }
+    return page;
   }
 
   /** Shows all keys to {@code visitor}; nothing can be added afterwards. */

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.hashedterms;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** Keys come out of a spool as they went in, however many there are, and few take little memory. */
+public class TestKeySpool extends LuceneTestCase {
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static KeySpool spool(Directory directory, int maxInMemory, boolean hasRests) {
+    return new KeySpool(directory, IOContext.DEFAULT, "_0", maxInMemory, hasRests);
+  }
+
+  public void testAnyNumberOfKeys() throws IOException {
+    for (int keys : new int[] {0, 1, 15, 16, 17, 32, 33, 4095, 4096, 4097, 4112, 4113, 10_000}) {
+      boolean hasRests = random().nextBoolean();
+      int maxInMemory = random().nextBoolean() ? keys : TestUtil.nextInt(random(), 1, 10_000);
+      try (Directory directory = newDirectory()) {
+        try (KeySpool spool = spool(directory, maxInMemory, hasRests)) {
+          for (int i = 0; i < keys; i++) {
+            spool.add(3L * i, hasRests ? 5L * i : 0, 7L * i);
+          }
+          assertEquals(keys, spool.size());
+          for (int visit = 0; visit < 2; visit++) {
+            int[] next = new int[1];
+            assertTrue(
+                spool.forEach(
+                    (key, rest, payload) -> {
+                      assertEquals(3L * next[0], key);
+                      assertEquals(hasRests ? 5L * next[0] : 0, rest);
+                      assertEquals(7L * next[0]++, payload);
+                      return true;
+                    }));
+            assertEquals(keys, next[0]);
+          }
+        }
+        assertEquals(0, directory.listAll().length);
+      }
+    }
+  }
+
+  /** An index with thousands of fields of few terms has as many spools in each flush. */
+  public void testFewKeysTakeLittleMemory() throws IOException {
+    int spools = 1_000;
+    long before = allocated();
+    for (int i = 0; i < spools; i++) {
+      try (KeySpool spool = spool(null, KeySpool.DEFAULT_MAX_IN_MEMORY, true)) {
+        spool.add(i, i, i);
+      }
+    }
+    long bytes = (allocated() - before) / spools;
+    assertTrue("a spool of one key took " + bytes + " bytes", bytes < 4096);
+  }
+
+  private static long allocated() {
+    return THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId());
+  }
+}
