@@ -291,8 +291,8 @@ public class StreakCodec extends Codec {
      * Writes prefix sets for {@code field}, so that a query for what begins with a few letters need
      * not visit every term that does: those that save most, in at most {@value
      * PrefixSettings#DEFAULT_BUDGET_PERCENT} percent of the field's size. Only fields without
-     * frequencies can have them; a document in which the field has some is refused when it is
-     * flushed, and a segment of such documents when it is merged, which closes the writer.
+     * frequencies can have them. Where the field has some, a document is refused when it is flushed
+     * and a segment when it is merged. Either closes the writer: what was not committed is lost.
      *
      * @param min least length of a prefix, in code points
      * @param max greatest length of a prefix, in code points

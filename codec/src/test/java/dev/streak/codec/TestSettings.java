@@ -20,6 +20,7 @@ import dev.streak.compression.ZstdSettings;
 import dev.streak.segment.TermsIndexCaching;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -103,6 +104,26 @@ public class TestSettings extends LuceneTestCase {
     for (Codec codec : new Codec[] {prefixes, table}) {
       try (Directory directory = newDirectory()) {
         add(directory, codec, new StringField("f", "a", Field.Store.NO));
+      }
+    }
+  }
+
+  /** A flush that fails is the end of Lucene's writer, whoever has caused it. */
+  public void testARefusalLosesWhatWasNotCommitted() throws Exception {
+    Codec prefixes = StreakCodec.builder().prefixes("f", 1, 2).build();
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(prefixes).setMergePolicy(NoMergePolicy.INSTANCE);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      writer.addDocument(List.of(new StringField("id", "1", Field.Store.NO)));
+      writer.commit();
+      writer.addDocument(List.of(new StringField("id", "2", Field.Store.NO)));
+      writer.flush();
+      writer.addDocument(List.of(new TextField("f", "c", Field.Store.NO)));
+      expectThrows(IllegalArgumentException.class, writer::flush);
+      assertFalse(writer.isOpen());
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals(1, reader.numDocs());
       }
     }
   }

@@ -20,8 +20,8 @@ import java.io.IOException;
 /**
  * There was no memory outside the Java heap for something that Zstandard needs. The message says
  * for what, how many bytes that takes and how many are held already. To Lucene it is like a full
- * disk: a writer gives up the segment in the making and keeps its last commit, and a reader can go
- * on once there is memory again.
+ * disk: a writer closes and loses what came after its last commit, and a reader can go on once
+ * there is memory again.
  */
 public final class NativeMemoryException extends IOException {
   private static final long serialVersionUID = 1L;
