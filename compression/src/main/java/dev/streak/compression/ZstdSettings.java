@@ -35,6 +35,10 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   static final int MIN_BLOCK_BYTES = 256;
   static final int MAX_BLOCK_BYTES = 1 << 20;
   static final int MAX_DOCS_PER_BLOCK = 1 << 16;
+
+  /** So many documents without fields are a block: what a block costs beside them is spread. */
+  private static final int DOCS_WITHOUT_FIELDS = 1 << 10;
+
   static final int MIN_DICTIONARY_BYTES = 1 << 12;
   static final int MAX_DICTIONARY_BYTES = 1 << 20;
 
@@ -101,6 +105,11 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   /** These settings with a dictionary of another size, or with none for 0. */
   public ZstdSettings withDictionaryBytes(int newDictionaryBytes) {
     return new ZstdSettings(level, blockBytes, maxDocsPerBlock, newDictionaryBytes);
+  }
+
+  /** How many documents end a block, however small they are. */
+  int mostDocs(boolean noFields) {
+    return noFields ? Math.max(maxDocsPerBlock, DOCS_WITHOUT_FIELDS) : maxDocsPerBlock;
   }
 
   /** The most dictionaries that a segment may have. */

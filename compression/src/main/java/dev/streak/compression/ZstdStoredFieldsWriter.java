@@ -47,9 +47,6 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   /** Trying the dictionaries that are known is worth it for so many bytes. */
   private static final int MIN_KNOWN_BYTES = 1 << 16;
 
-  /** So many documents without fields are a block: what a block costs beside them is spread. */
-  private static final int EMPTY_DOCS_OF_BLOCK = 1 << 10;
-
   private final ZstdSettings settings;
 
   /** Its name, for messages. */
@@ -111,17 +108,11 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
   private void documentAdded() throws IOException {
     ends = ArrayUtil.grow(ends, currentDocs + 1);
     ends[currentDocs++] = current.length();
-    if (current.length() >= blockBytes || currentDocs >= mostDocs()) {
+    // A document without fields is one byte.
+    boolean noFields = current.length() == currentDocs;
+    if (current.length() >= blockBytes || currentDocs >= settings.mostDocs(noFields)) {
       endBlock(true);
     }
-  }
-
-  /** How many documents end the block, however small they are. */
-  private int mostDocs() {
-    // A document without fields is one byte.
-    boolean allAreEmpty = current.length() == currentDocs;
-    int most = settings.maxDocsPerBlock();
-    return allAreEmpty ? Math.max(most, EMPTY_DOCS_OF_BLOCK) : most;
   }
 
   /** Takes one document of another segment as it is serialized there, if it lies in one piece. */
