@@ -33,7 +33,7 @@ import org.apache.lucene.util.IOUtils;
 /**
  * Writes fields that hold documents only: terms, entries and posting lists, in one pass. Memory: a
  * block of terms, and some twelve bytes for each 64 terms of the field, for the index and where the
- * blocks begin.
+ * blocks begin. Long terms take some 100 kB more, and a megabyte while symbols are chosen for them.
  */
 public final class DictionaryWriter implements Closeable {
 

@@ -22,16 +22,23 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.packed.PackedInts;
 import org.apache.lucene.util.packed.PackedLongValues;
 
-/** Writes the terms of a field: blocks as they fill, their index at the end. */
+/** Writes the terms of a field: blocks as they fill, their symbols and their index at the end. */
 final class FieldTermsWriter extends TermBlockSequenceWriter {
 
   private final IndexOutput out;
   private final PackedLongValues.Builder starts =
       PackedLongValues.monotonicBuilder(PackedInts.COMPACT);
 
+  private final RestCoder coder;
+
   FieldTermsWriter(IndexOutput out) {
-    super(true);
+    this(out, new RestCoder());
+  }
+
+  private FieldTermsWriter(IndexOutput out, RestCoder coder) {
+    super(coder);
     this.out = out;
+    this.coder = coder;
   }
 
   @Override
@@ -47,6 +54,7 @@ final class FieldTermsWriter extends TermBlockSequenceWriter {
     meta.writeVInt(field.number);
     totals.write(meta);
     starts.add(out.getFilePointer());
+    coder.writeTables(out);
     TermBlockStarts.write(starts.build(), meta, out);
     if (above() == null) {
       return;

@@ -33,7 +33,7 @@ final class IndexLevelWriter extends TermBlockSequenceWriter {
       PackedLongValues.monotonicBuilder(PackedInts.COMPACT);
 
   IndexLevelWriter() {
-    super(false);
+    super(null);
   }
 
   @Override

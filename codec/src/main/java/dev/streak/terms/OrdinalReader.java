@@ -65,7 +65,7 @@ final class OrdinalReader implements OrdinalTerms {
     this.clock = clock;
     this.in = field.terms().bytes();
     this.places = field.terms().places();
-    this.block = new TermBlock(in);
+    this.block = new TermBlock(in, field.terms().tables());
     this.entries = new EntryReader(in);
     this.size = field.totals().terms();
   }

@@ -15,9 +15,11 @@
  */
 package dev.streak.terms;
 
+import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -43,6 +45,14 @@ final class TermBlock {
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
+  /** What codes of rests stand for; null if rests are as they are. */
+  private SymbolTable symbols;
+
+  private final SymbolTables tables;
+
+  /** Codes of rests. */
+  private byte[] codes = new byte[0];
+
   private final BlockSections sections;
   private int columns;
   private long mask;
@@ -59,8 +69,9 @@ final class TermBlock {
   private boolean found;
 
   /** Reads blocks of a file, which goes on for 16 bytes after the last one. */
-  TermBlock(RandomAccessInput in) {
+  TermBlock(RandomAccessInput in, SymbolTables tables) {
     this.in = in;
+    this.tables = tables;
     this.search = new ColumnSearch(in);
     this.equality = new TermEquality(in);
     this.reader = new ColumnReader(in);
@@ -71,6 +82,11 @@ final class TermBlock {
   /** Moves to the block at a position. */
   void open(long position) throws IOException {
     long head = in.readLong(position);
+    symbols = null;
+    if (TermBlockLayout.layout(head) == TermBlockLayout.CODES) {
+      symbols = tables.get(TermBlockLayout.table(head), in);
+      head = TermBlockLayout.withoutTable(head);
+    }
     int kind = TermBlockLayout.kind(head);
     count = TermBlockLayout.terms(head);
     prefixBytes = TermBlockLayout.prefixBytes(head);
@@ -224,6 +240,9 @@ final class TermBlock {
     int mask = -1 >>> (Integer.SIZE - bits);
     int start = index == 0 ? 0 : (int) ends & mask;
     int length = ((int) (ends >>> bits) & mask) - start;
+    if (symbols != null) {
+      return symbols.compare(target, prefixBytes, in, termsAt + start, termsAt + start + length);
+    }
     int targetLength = target.length - prefixBytes;
     int common = Math.min(length, targetLength);
     long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
@@ -254,6 +273,10 @@ final class TermBlock {
     }
     int start = index == 0 ? 0 : restEnd(index - 1);
     int length = restEnd(index) - start;
+    if (symbols != null) {
+      long codesAt = termsAt + start;
+      return symbols.compare(target, prefixBytes, in, codesAt, codesAt + length) == 0;
+    }
     return target.length == prefixBytes + length
         && equality.sameBytes(target, prefixBytes, length, termsAt + start);
   }
@@ -273,15 +296,41 @@ final class TermBlock {
 
   /** Copies the offsets and the rests behind them, with room for eight bytes more. */
   void readRests(BytesRef rests) throws IOException {
+    if (symbols != null) {
+      decodeRests(rests);
+      return;
+    }
     int offsets = count * offsetBytes;
     rests.length = offsets + restEnd(count - 1);
     rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
     in.readBytes(termsAt - offsets, rests.bytes, 0, rests.length);
   }
 
-  /** Bytes of an offset. */
+  private void decodeRests(BytesRef rests) throws IOException {
+    int length = readCodes(0, restEnd(count - 1));
+    int at = count * Integer.BYTES;
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, at + symbols.mostBytes(length));
+    int offsets = at;
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      int end = restEnd(i);
+      at = symbols.decode(codes, start, end, rests.bytes, at);
+      BitUtil.VH_LE_INT.set(rests.bytes, i * Integer.BYTES, at - offsets);
+      start = end;
+    }
+    rests.length = at;
+  }
+
+  private int readCodes(int start, int end) throws IOException {
+    int length = end - start;
+    codes = ArrayUtil.growNoCopy(codes, length);
+    in.readBytes(termsAt + start, codes, 0, length);
+    return length;
+  }
+
+  /** Bytes of an offset that {@link #readRests} copies. */
   int offsetBytes() {
-    return offsetBytes;
+    return symbols != null ? Integer.BYTES : offsetBytes;
   }
 
   /** Copies a term. */
@@ -297,6 +346,13 @@ final class TermBlock {
     }
     int start = index == 0 ? 0 : restEnd(index - 1);
     int length = restEnd(index) - start;
+    if (symbols != null) {
+      readCodes(start, start + length);
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + symbols.mostBytes(length));
+      in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+      term.length = symbols.decode(codes, 0, length, term.bytes, prefixBytes);
+      return;
+    }
     term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + length);
     in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
     in.readBytes(termsAt + start, term.bytes, prefixBytes, length);
@@ -313,7 +369,7 @@ final class TermBlock {
   /** Makes the block the one whose terms are unpacked. */
   void openRows(TermRows rows) throws IOException {
     if (alphabet == null) {
-      rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt);
+      rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt, symbols);
     } else {
       rows.openColumns(
           count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);

@@ -15,6 +15,10 @@
  */
 package dev.streak.terms;
 
+import dev.streak.symbols.SymbolTable;
+import java.io.IOException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BitUtil;
 
 /**
@@ -39,7 +43,8 @@ final class TermBlockCheck {
     int columns = TermBlockLayout.columns(head);
     int count = TermBlockLayout.terms(head);
     Alphabet alphabet = Alphabet.ofNumber(layout);
-    if (alphabet == null && layout != TermBlockLayout.OFFSETS) {
+    boolean codes = layout == TermBlockLayout.CODES;
+    if (alphabet == null && codes == false && layout != TermBlockLayout.OFFSETS) {
       return "layout is " + layout;
     }
     if (TermBlockLayout.unused(head) != 0) {
@@ -48,13 +53,10 @@ final class TermBlockCheck {
     if (count != terms) {
       return "number of terms is " + count + ", must be " + terms;
     }
-    int shared =
-        TermBlockLayout.HEAD_BYTES
-            + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
-            + TermBlockLayout.prefixBytes(head);
+    int shared = offsetsAt(head);
     long entriesAt;
     if (alphabet == null) {
-      if (head >>> 56 != 0) {
+      if (codes == false && head >>> 56 != 0) {
         return "there are sections in a block without columns";
       }
       if (columns < 1 || columns > 3) {
@@ -90,6 +92,48 @@ final class TermBlockCheck {
     return TermEntryCheck.problem(block, length, entriesAt, maxDoc);
   }
 
+  /** Whether the terms of a block without other problems are written in codes. */
+  static boolean hasCodes(byte[] block) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    return TermBlockLayout.layout(head) == TermBlockLayout.CODES;
+  }
+
+  /** Returns what is wrong with the codes of a block that has them and no other problems. */
+  static String problemOfCodes(byte[] block, SymbolTables tables, RandomAccessInput in)
+      throws IOException {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    SymbolTable symbols = tables.get(TermBlockLayout.table(head), in);
+    int count = TermBlockLayout.terms(head);
+    int width = TermBlockLayout.columns(head);
+    int prefix = TermBlockLayout.prefixBytes(head);
+    int offsetsAt = offsetsAt(head);
+    int codesAt = offsetsAt + count * width;
+    int start = codesAt;
+    for (int i = 0; i < count; i++) {
+      int end = codesAt + offset(block, offsetsAt + i * width, width);
+      int length = symbols.decodedLength(block, start, end);
+      if (length < 0 || prefix + length > IndexWriter.MAX_TERM_LENGTH) {
+        return "codes of term " + i + " stand for " + length + " bytes behind " + prefix;
+      }
+      start = end;
+    }
+    return null;
+  }
+
+  private static int offsetsAt(long head) {
+    return TermBlockLayout.HEAD_BYTES
+        + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
+        + TermBlockLayout.prefixBytes(head);
+  }
+
+  private static int offset(byte[] block, int at, int width) {
+    int offset = 0;
+    for (int b = 0; b < width; b++) {
+      offset |= (block[at + b] & 0xFF) << (b * Byte.SIZE);
+    }
+    return offset;
+  }
+
   private static String problemOfSections(byte[] block, long head, int sectionsAt) {
     int sections = TermBlockLayout.sections(head);
     int own = TermBlockLayout.sectionBytes(head);
@@ -116,10 +160,8 @@ final class TermBlockCheck {
     int last = 0;
     int at = (int) offsetsAt;
     for (int i = 0; i < count; i++) {
-      int end = 0;
-      for (int b = 0; b < width; b++) {
-        end |= (block[at++] & 0xFF) << (b * Byte.SIZE);
-      }
+      int end = offset(block, at, width);
+      at += width;
       if (end < last) {
         return -1;
       }

@@ -66,7 +66,7 @@ final class TermBlockCursor {
     this.file = file;
     this.in = in;
     this.starts = starts;
-    this.block = new TermBlock(in);
+    this.block = new TermBlock(in, file.tables());
   }
 
   /** Moves to a block and returns it. */

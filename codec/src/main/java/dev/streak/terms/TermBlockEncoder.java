@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.symbols.SymbolEncoder;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -28,6 +29,9 @@ final class TermBlockEncoder {
 
   /** Sections have to save this part of a block. */
   private static final int LEAST_GAIN = 8;
+
+  /** Null for keys of the index. */
+  private final RestCoder coder;
 
   private final EntryPacker packer = new EntryPacker();
   private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
@@ -49,6 +53,16 @@ final class TermBlockEncoder {
   /** Bytes of the prefix, and of a section's own. */
   private int columnsFrom;
 
+  /** Writes keys of the index, or terms whose rests are left as they are. */
+  TermBlockEncoder() {
+    this(null);
+  }
+
+  /** Writes terms, the long ones by {@code coder}. */
+  TermBlockEncoder(RestCoder coder) {
+    this.coder = coder;
+  }
+
   boolean isFull() {
     return count == TermBlockLayout.TERMS;
   }
@@ -59,7 +73,7 @@ final class TermBlockEncoder {
 
   void add(BytesRef term, long entry) {
     int start = start(count);
-    bytes = ArrayUtil.grow(bytes, start + term.length);
+    bytes = ArrayUtil.grow(bytes, start + term.length + SymbolEncoder.SPARE);
     System.arraycopy(term.bytes, term.offset, bytes, start, term.length);
     ends[count] = start + term.length;
     entries[count++] = entry;
@@ -101,26 +115,21 @@ final class TermBlockEncoder {
         sections.none();
       }
     }
+    boolean coded = alphabet == null && coder != null && coder.encode(bytes, ends, count, prefix);
     block.reset();
-    int layout = alphabet == null ? TermBlockLayout.OFFSETS : alphabet.number;
     block.writeLong(
-        TermBlockLayout.head(
-            layout,
-            packer.head(),
-            alphabet == null ? offsetBytes : columns,
-            prefix,
-            count,
-            sections.count(),
-            sections.bytes()));
+        alphabet != null ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
     if (alphabet != null) {
       block.writeLong(mask);
     }
     packer.writeBases(block);
     block.writeBytes(bytes, 0, prefix);
-    if (alphabet == null) {
-      writeByOffsets(offsetBytes);
-    } else {
+    if (alphabet != null) {
       writeColumns(alphabet);
+    } else if (coded) {
+      writeCodes();
+    } else {
+      writeByOffsets(offsetBytes);
     }
     packer.writeEntries(block);
     byte[] written = block.toArrayCopy();
@@ -131,12 +140,30 @@ final class TermBlockEncoder {
     count = 0;
   }
 
+  private long headOfColumns(Alphabet alphabet) {
+    return TermBlockLayout.head(
+        alphabet.number, packer.head(), columns, prefix, count, sections.count(), sections.bytes());
+  }
+
+  private long headOfRests() {
+    return TermBlockLayout.head(
+        TermBlockLayout.OFFSETS, packer.head(), offsetBytes(), prefix, count, 1, 0);
+  }
+
+  private long headOfCodes() {
+    int offsetBytes = offsetBytes(coder.length(count));
+    return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.table());
+  }
+
   private int suffixBytes() {
     return ends[count - 1] - count * prefix;
   }
 
   private int offsetBytes() {
-    int bytes = suffixBytes();
+    return offsetBytes(suffixBytes());
+  }
+
+  private static int offsetBytes(int bytes) {
     return bytes < 1 << 8 ? 1 : bytes < 1 << 16 ? 2 : 3;
   }
 
@@ -243,13 +270,25 @@ final class TermBlockEncoder {
     }
   }
 
+  private void writeCodes() throws IOException {
+    int offsetBytes = offsetBytes(coder.length(count));
+    for (int i = 0; i < count; i++) {
+      writeOffset(coder.end(i), offsetBytes);
+    }
+    coder.writeCodes(block, count);
+  }
+
+  private void writeOffset(int end, int offsetBytes) {
+    for (int b = 0; b < offsetBytes; b++) {
+      block.writeByte((byte) (end >>> (b * Byte.SIZE)));
+    }
+  }
+
   private void writeByOffsets(int offsetBytes) {
     int end = 0;
     for (int i = 0; i < count; i++) {
       end += length(i) - prefix;
-      for (int b = 0; b < offsetBytes; b++) {
-        block.writeByte((byte) (end >>> (b * Byte.SIZE)));
-      }
+      writeOffset(end, offsetBytes);
     }
     for (int i = 0; i < count; i++) {
       block.writeBytes(bytes, start(i) + prefix, length(i) - prefix);

@@ -39,6 +39,7 @@ final class TermBlockFile {
   /** How many terms a block must have. */
   private final IntUnaryOperator counts;
 
+  private final SymbolTables tables;
   private final BlockVerification verification;
 
   /** Null until somebody asks. */
@@ -68,6 +69,7 @@ final class TermBlockFile {
     this.starts = starts;
     this.maxDoc = maxDoc;
     this.counts = counts;
+    this.tables = new SymbolTables(file, starts);
     this.verification = new BlockVerification(starts.blocks());
   }
 
@@ -78,6 +80,11 @@ final class TermBlockFile {
   /** A cursor before the first block, for one thread. */
   TermBlockCursor cursor() throws IOException {
     return new TermBlockCursor(this, bytes(), starts);
+  }
+
+  /** What codes of terms stand for. */
+  SymbolTables tables() {
+    return tables;
   }
 
   /** The bytes of the file, for one thread. */
@@ -142,6 +149,9 @@ final class TermBlockFile {
     }
     int terms = counts.applyAsInt(block);
     String problem = TermBlockCheck.problem(bytes, content, terms, maxDoc);
+    if (problem == null && TermBlockCheck.hasCodes(bytes)) {
+      problem = TermBlockCheck.problemOfCodes(bytes, tables, in);
+    }
     if (problem != null) {
       throw new CorruptIndexException("block " + block + " at " + start + ": " + problem, file);
     }

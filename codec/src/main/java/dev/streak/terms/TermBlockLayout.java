@@ -21,17 +21,18 @@ package dev.streak.terms;
  * <pre>
  * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | sections | constants
  *          | terms | entries | CRC32C of all before (int)
- * head    := layout (byte: alphabet, or {@value #OFFSETS}; + 16 * kind of entries, + 64 if they follow)
+ * head    := layout (byte: alphabet, {@value #CODES} or {@value #OFFSETS}; + 16 * kind of entries,
+ *              + 64 if they follow)
  *          | width of an entry (byte) | width of a length (byte) | columns, or bytes of an offset (byte)
  *          | bytes of the prefix (short) | number of terms - 1 (byte)
- *          | number of sections - 1, + 8 * bytes of a section (byte)
+ *          | number of sections - 1, + 8 * bytes of a section; of codes, number of the table (byte)
  * bases   := of runs: start (int) | step (int) | length - 1 (int)
  *          | of lists: position (long) | step (int)
  * sections := the place of the first term (byte) of each section but the first | bytes of each
  * </pre>
  *
- * The prefix is what all terms begin with. What follows it in each of them is stored in one of two
- * ways.
+ * The prefix is what all terms begin with. What follows it in each of them is stored in one of
+ * three ways.
  *
  * <p><i>Columns.</i> Up to eight <i>sections</i>, ranges of terms, may each have bytes of their own
  * that their terms go on with. Column i of a term is its byte i after all that. Bit i of the mask
@@ -42,6 +43,9 @@ package dev.streak.terms;
  *
  * <p><i>Offsets.</i> Where the rest of each term ends, counted from where the first begins, and the
  * rests. There is neither mask nor are there constants.
+ *
+ * <p><i>Codes.</i> As offsets, but the rests are written in codes of one of the field's {@link
+ * SymbolTables}.
  *
  * <p><i>Entries</i> are bit-packed, all of one width, lowest bit first. Runs: {@code (start - base
  * - i * step) << width of a length | (length - base)}. Lists: {@code position - base - i * step}.
@@ -58,6 +62,9 @@ final class TermBlockLayout {
   static final int TERMS_LOG2 = 6;
 
   static final int TERMS = 1 << TERMS_LOG2;
+
+  /** In place of an alphabet: the rests of terms are found by offsets, and are codes. */
+  static final int CODES = 14;
 
   /** In place of an alphabet: the rests of terms are found by offsets. */
   static final int OFFSETS = 15;
@@ -103,6 +110,20 @@ final class TermBlockLayout {
         | (long) (terms - 1) << 48
         | (long) (sections - 1) << 56
         | (long) sectionBytes << 59;
+  }
+
+  static long headOfCodes(int entries, int offsetBytes, int prefix, int terms, int table) {
+    return head(CODES, entries, offsetBytes, prefix, terms, 1, 0) | (long) table << 56;
+  }
+
+  /** The table of a block of codes. */
+  static int table(long head) {
+    return (int) (head >>> 56);
+  }
+
+  /** A head without the number of the table, which stands where others have sections. */
+  static long withoutTable(long head) {
+    return head & -1L >>> Byte.SIZE;
   }
 
   static int layout(long head) {

@@ -27,13 +27,19 @@ import org.apache.lucene.util.StringHelper;
  */
 abstract class TermBlockSequenceWriter {
 
-  private final TermBlockEncoder block = new TermBlockEncoder();
+  private final TermBlockEncoder block;
   private final BytesRefBuilder last = new BytesRefBuilder();
   private final boolean withEntries;
   private IndexLevelWriter above;
 
-  TermBlockSequenceWriter(boolean withEntries) {
-    this.withEntries = withEntries;
+  /**
+   * Begins a level.
+   *
+   * @param coder for terms; null for keys, which have no entries
+   */
+  TermBlockSequenceWriter(RestCoder coder) {
+    this.block = new TermBlockEncoder(coder);
+    this.withEntries = coder != null;
   }
 
   /** Where a block goes that begins now. */

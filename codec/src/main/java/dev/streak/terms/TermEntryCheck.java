@@ -58,7 +58,7 @@ final class TermEntryCheck {
     widthMask = width == 0 ? 0 : -1L >>> -width;
     lengthWidth = TermBlockLayout.lengthWidth(head);
     lengthMask = (1L << lengthWidth) - 1;
-    boolean masked = TermBlockLayout.layout(head) != TermBlockLayout.OFFSETS;
+    boolean masked = Alphabet.ofNumber(TermBlockLayout.layout(head)) != null;
     int at = TermBlockLayout.HEAD_BYTES + (masked ? TermBlockLayout.MASK_BYTES : 0);
     if ((kind & TermBlockLayout.RUNS) != 0) {
       firstStart = (int) BitUtil.VH_LE_INT.get(block, at);

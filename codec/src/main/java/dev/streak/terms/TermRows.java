@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.store.RandomAccessInput;
@@ -41,6 +42,9 @@ final class TermRows {
 
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
+
+  /** What codes of rests stand for; null if rests are as they are. */
+  private SymbolTable symbols;
 
   private BlockSections sections;
   private int stride;
@@ -141,10 +145,16 @@ final class TermRows {
 
   /** Begins with a block of rests. */
   void openRests(
-      int blockCount, long prefixAt, int prefixBytes, int bytesOfOffset, long blockTermsAt)
+      int blockCount,
+      long prefixAt,
+      int prefixBytes,
+      int bytesOfOffset,
+      long blockTermsAt,
+      SymbolTable blockSymbols)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
     alphabet = null;
+    symbols = blockSymbols;
     offsetBytes = bytesOfOffset;
     prefixInRow = false;
   }
@@ -248,11 +258,29 @@ final class TermRows {
       ends[i] = end - begin;
       at += offsetBytes;
     }
-    rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
-    in.readBytes(termsAt + begin, rows, 0, end - begin);
+    if (symbols != null) {
+      decode(from, to, begin, end - begin);
+    } else {
+      rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
+      in.readBytes(termsAt + begin, rows, 0, end - begin);
+    }
     rests = rows;
     term.bytes = template;
     term.offset = 0;
+  }
+
+  /** Puts bytes in the place of codes, whose places are those of the terms so far. */
+  private void decode(int from, int to, int begin, int length) throws IOException {
+    packed = ArrayUtil.growNoCopy(packed, length);
+    in.readBytes(termsAt + begin, packed, 0, length);
+    rows = ArrayUtil.growNoCopy(rows, symbols.mostBytes(length));
+    int end = 0;
+    for (int i = from; i < to; i++) {
+      int start = end;
+      end = symbols.decode(packed, starts[i], ends[i], rows, start);
+      starts[i] = start;
+      ends[i] = end;
+    }
   }
 
   /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */

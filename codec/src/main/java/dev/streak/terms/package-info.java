@@ -16,6 +16,6 @@
  *
  * <p>In most blocks terms are columns of packed symbols, so that they compare as numbers and are
  * unpacked many at a time: {@code ColumnPlan}, {@code ColumnWalk}. Blocks of other terms have
- * offsets.
+ * offsets, and long ones codes for what occurs often in them: {@code RestCoder}.
  */
 package dev.streak.terms;

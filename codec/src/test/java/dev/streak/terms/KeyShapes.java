@@ -49,10 +49,29 @@ public final class KeyShapes {
     shapes.add(() -> symbols(random, "a", random.nextInt(200)));
     shapes.add(() -> symbols(random, "\u0000ab\u00e9\u4e2d", random.nextInt(30)));
     shapes.add(() -> symbols(random, "ab", 1 + random.nextInt(3_000)));
+    shapes.add(() -> message(random));
+    shapes.add(() -> random.nextInt(5) == 0 ? symbols(random, "\u00e9xyz", 200) : message(random));
+    shapes.add(() -> bytes(random, 100 + random.nextInt(50)));
     for (int prefix : new int[] {0, 3, 63, 64, 65, 90}) {
       shapes.add(() -> ofAFewMachines(random, prefix));
     }
     return shapes;
+  }
+
+  /** A line of a log: the same words again and again, and what differs from line to line. */
+  static BytesRef message(Random random) {
+    String[] words = {
+      "Connection", " from", " host", " refused", " by", " worker", " \u4e2d\u6587", " after", " ms"
+    };
+    StringBuilder text = new StringBuilder("2026-01-" + (10 + random.nextInt(20)));
+    int count = 3 + random.nextInt(40);
+    for (int i = 0; i < count; i++) {
+      text.append(words[random.nextInt(words.length)]);
+      if (random.nextInt(4) == 0) {
+        text.append(' ').append(random.nextInt(10_000));
+      }
+    }
+    return new BytesRef(text);
   }
 
   /** Something that few keys share, a machine, and a number: ranges of keys differ in columns. */

@@ -80,7 +80,7 @@ public class TestBlockExamples extends LuceneTestCase {
         in.readBytes(bytes, 0, bytes.length);
         assertEquals(example, expected.toString(), HexFormat.of().formatHex(bytes));
         RandomAccessInput file = in.randomAccessSlice(0, in.length());
-        TermBlock block = new TermBlock(file);
+        TermBlock block = new TermBlock(file, null);
         block.open(0);
         TermRows rows = new TermRows(file);
         block.openRows(rows);

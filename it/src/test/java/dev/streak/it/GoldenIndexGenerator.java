@@ -83,6 +83,7 @@ final class GoldenIndexGenerator {
     writeBundles(folder);
     writeCompound(folder);
     writeLargeFiles(folder);
+    writeLongTerms(folder);
   }
 
   private static void write(Path folder, String name, boolean compound) throws IOException {
@@ -336,6 +337,43 @@ final class GoldenIndexGenerator {
       }
     }
     zip(files, folder.resolve(StreakCodec.NAME + "-large-files.zip"));
+  }
+
+  /** Terms in codes of symbols, of several tables, beside some that are not; merged and not. */
+  private static void writeLongTerms(Path folder) throws IOException {
+    Path files = Files.createTempDirectory("long-terms");
+    TermHashSettings tables = TermHashSettings.DEFAULT.withField("message", true);
+    IndexWriterConfig config = settings(false);
+    config.setCodec(StreakCodec.builder().bundleSmallFiles(false).termHash(tables).build());
+    try (Directory directory = FSDirectory.open(files);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int number = 0; number < 1500; number++) {
+        writer.addDocument(longTerms(number * 7919 % 1500));
+        if (number == 700) {
+          writer.commit();
+        }
+        if (number == 1200) {
+          writer.forceMerge(1);
+        }
+      }
+    }
+    zip(files, folder.resolve(StreakCodec.NAME + "-long-terms.zip"));
+  }
+
+  private static Document longTerms(int number) {
+    String[] what = {
+      "Connection of the shop refused after ",
+      "\u9001\u8d27\u5b8c\u6210 Auftrag ausgeliefert nach ",
+      "disk full while the order was written: "
+    };
+    Document document = new Document();
+    String kind = what[number / 500].repeat(2);
+    String order = number / 500 + " order " + number * 7919 % 1009 + ": ";
+    String message = order + kind + Catalogue.nameOf(number) + ", " + number;
+    document.add(new StringField("message", message, Field.Store.NO));
+    String title = Catalogue.nameOf(number % 600) + " - " + Catalogue.nameOf(number % 600 * 7);
+    document.add(new StringField("title", title, Field.Store.NO));
+    return document;
   }
 
   private static IndexWriterConfig settings(boolean compound) {

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.symbols.SymbolEncoder;
+import dev.streak.symbols.SymbolTable;
+import dev.streak.symbols.SymbolTrainer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * Writes the rests of a field's long terms, such as log messages, as codes of symbols that occur
+ * often in them. The symbols are chosen by the terms before, and again when terms have changed or
+ * the field has doubled.
+ */
+final class RestCoder {
+
+  /** Shorter rests, on average, are left as they are: to compare them is faster then. */
+  private static final int LEAST_AVERAGE = 16;
+
+  /** Codes must save this part of the rests. */
+  private static final int LEAST_GAIN = 4;
+
+  /** A new table must save this part of what the one before makes of a block. */
+  private static final int LEAST_BETTER = 16;
+
+  /** Symbols are chosen by so many bytes. */
+  private static final int SAMPLE_BYTES = 1 << 15;
+
+  private static final int FIRST_SAMPLE_BYTES = 1 << 12;
+
+  /** Once symbols suit, they are left for this part of the field. */
+  private static final int PATIENT_PART = 32;
+
+  /** No term is more of the sample. */
+  private static final int MOST_OF_TERM = 1 << 10;
+
+  /** After so many bytes it is looked at whether they are still written as short. */
+  private static final int WINDOW_BYTES = 1 << 16;
+
+  /** Written so much longer than when their table was chosen, in percent. */
+  private static final int LONGER_PERCENT = 110;
+
+  private final List<SymbolTable> tables = new ArrayList<>();
+
+  /** Null until there is a table. */
+  private SymbolEncoder encoder;
+
+  private byte[] sample = new byte[0];
+  private final int[] sampleEnds = new int[SAMPLE_BYTES / LEAST_AVERAGE * 4];
+  private int sampled;
+
+  /** Bytes of rests so far, and when symbols were chosen last. */
+  private long total;
+
+  private long chosenAt;
+
+  /** So many bytes later they may be chosen again. */
+  private long patience = FIRST_SAMPLE_BYTES;
+
+  /** Whether they are no longer written as short as they were. */
+  private boolean drifted;
+
+  /** Bytes of rests in this window, and of their codes. */
+  private long windowBytes;
+
+  private long windowCoded;
+
+  /** Codes of a hundred bytes in the first window since symbols were chosen; 0 before its end. */
+  private long usualPercent;
+
+  private byte[] coded = new byte[0];
+  private byte[] other = new byte[0];
+  private int[] ends = new int[TermBlockLayout.TERMS];
+  private int[] otherEnds = new int[TermBlockLayout.TERMS];
+
+  /**
+   * Makes codes of the rests of a block's terms; returns false if they are better left as they are.
+   *
+   * @param bytes the terms one behind the other, and {@link SymbolEncoder#SPARE} bytes
+   * @param termEnds where each of them ends
+   * @param prefix bytes before the rest of each
+   */
+  boolean encode(byte[] bytes, int[] termEnds, int count, int prefix) {
+    int raw = termEnds[count - 1] - count * prefix;
+    if (raw < count * LEAST_AVERAGE) {
+      return false;
+    }
+    if (encoder != null) {
+      encode(encoder, bytes, termEnds, count, prefix);
+    }
+    if (isTimeToChoose(raw, count) && tables.size() < SymbolTables.MOST) {
+      choose(bytes, termEnds, count, prefix);
+    }
+    total += raw;
+    addToSample(bytes, termEnds, count, prefix);
+    if (encoder == null) {
+      return false;
+    }
+    watch(raw, ends[count - 1]);
+    return isGain(raw, count);
+  }
+
+  private boolean isGain(int raw, int count) {
+    return ends[count - 1] <= raw - raw / LEAST_GAIN;
+  }
+
+  private boolean isTimeToChoose(int raw, int count) {
+    boolean unsuitable = encoder == null || drifted || isGain(raw, count) == false;
+    return (unsuitable && total - chosenAt >= patience) || (chosenAt > 0 && total >= 2 * chosenAt);
+  }
+
+  /** Tries symbols of the terms before on a block. */
+  private void choose(byte[] bytes, int[] termEnds, int count, int prefix) {
+    chosenAt = total;
+    drifted = false;
+    usualPercent = 0;
+    windowBytes = 0;
+    windowCoded = 0;
+    SymbolTable table = SymbolTrainer.train(sample, sampleEnds, sampled);
+    if (table == null || isBetter(table, bytes, termEnds, count, prefix) == false) {
+      patience *= 2;
+      return;
+    }
+    tables.add(table);
+    // Of a field of any length there are tables for the end, too.
+    patience = Math.max(FIRST_SAMPLE_BYTES, total / PATIENT_PART);
+  }
+
+  /** Whether a table makes less of a block than the one before; then it is the one that counts. */
+  private boolean isBetter(SymbolTable table, byte[] bytes, int[] termEnds, int count, int prefix) {
+    SymbolEncoder before = encoder;
+    int length = before == null ? Integer.MAX_VALUE : ends[count - 1];
+    byte[] codedBefore = coded;
+    int[] endsBefore = ends;
+    coded = other;
+    ends = otherEnds;
+    SymbolEncoder trained = new SymbolEncoder(table);
+    encode(trained, bytes, termEnds, count, prefix);
+    if (ends[count - 1] < length - length / LEAST_BETTER) {
+      other = codedBefore;
+      otherEnds = endsBefore;
+      encoder = trained;
+      return true;
+    }
+    other = coded;
+    otherEnds = ends;
+    coded = codedBefore;
+    ends = endsBefore;
+    return false;
+  }
+
+  private void encode(SymbolEncoder with, byte[] bytes, int[] termEnds, int count, int prefix) {
+    int raw = termEnds[count - 1] - count * prefix;
+    coded = ArrayUtil.growNoCopy(coded, raw * SymbolEncoder.MOST_PER_BYTE);
+    int end = 0;
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      end = with.encode(bytes, start + prefix, termEnds[i], coded, end);
+      ends[i] = end;
+      start = termEnds[i];
+    }
+  }
+
+  /** Notices that terms have changed. */
+  private void watch(int raw, int length) {
+    windowBytes += raw;
+    windowCoded += length;
+    if (windowBytes < WINDOW_BYTES) {
+      return;
+    }
+    long percent = windowCoded * 100 / windowBytes;
+    if (usualPercent == 0) {
+      usualPercent = percent;
+    } else if (percent * 100 > usualPercent * LONGER_PERCENT) {
+      drifted = true;
+    }
+    windowBytes = 0;
+    windowCoded = 0;
+  }
+
+  /** The newest terms take the place of the oldest. */
+  private void addToSample(byte[] bytes, int[] termEnds, int count, int prefix) {
+    if (sample.length == 0) {
+      sample = new byte[SAMPLE_BYTES + SymbolEncoder.SPARE];
+    }
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      int length = Math.min(MOST_OF_TERM, termEnds[i] - start - prefix);
+      int at = sampled == 0 ? 0 : sampleEnds[sampled - 1];
+      if (at + length > SAMPLE_BYTES || sampled == sampleEnds.length) {
+        forgetHalf();
+        at = sampled == 0 ? 0 : sampleEnds[sampled - 1];
+      }
+      System.arraycopy(bytes, start + prefix, sample, at, length);
+      sampleEnds[sampled++] = at + length;
+      start = termEnds[i];
+    }
+  }
+
+  private void forgetHalf() {
+    int half = sampled / 2;
+    int from = sampleEnds[half - 1];
+    System.arraycopy(sample, from, sample, 0, sampleEnds[sampled - 1] - from);
+    for (int i = half; i < sampled; i++) {
+      sampleEnds[i - half] = sampleEnds[i] - from;
+    }
+    sampled -= half;
+  }
+
+  /** The number of the table that the block was encoded with. */
+  int table() {
+    return tables.size() - 1;
+  }
+
+  /** Bytes of all codes of the block. */
+  int length(int count) {
+    return ends[count - 1];
+  }
+
+  /** Where the codes of a term end. */
+  int end(int index) {
+    return ends[index];
+  }
+
+  /** Writes the codes of the block. */
+  void writeCodes(DataOutput out, int count) throws IOException {
+    out.writeBytes(coded, ends[count - 1]);
+  }
+
+  /** Writes the tables; nothing if there are none. */
+  void writeTables(DataOutput out) throws IOException {
+    if (tables.isEmpty()) {
+      return;
+    }
+    out.writeByte((byte) tables.size());
+    for (SymbolTable table : tables) {
+      table.write(out);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.symbols;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Texts in codes and back, compared as they are, and tables that are damaged. */
+public class TestSymbolTable extends LuceneTestCase {
+
+  /** What is done with bytes in a file. */
+  private interface Reading {
+    void read(RandomAccessInput in) throws IOException;
+  }
+
+  private static final String[] WORDS = {
+    "connection ", "refused ", "by ", "host ", "worker-", "\u4e2d\u6587 ", "a", "aa", "b"
+  };
+
+  private static byte[] text(int words) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < words; i++) {
+      text.append(WORDS[random().nextInt(WORDS.length)]);
+      if (random().nextInt(4) == 0) {
+        text.append((char) random().nextInt(300));
+      }
+    }
+    BytesRef bytes = new BytesRef(text);
+    return ArrayUtil.copyOfSubArray(bytes.bytes, 0, bytes.length);
+  }
+
+  private static SymbolTable trained() {
+    List<byte[]> texts = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      texts.add(text(random().nextInt(20)));
+    }
+    return train(texts);
+  }
+
+  private static SymbolTable train(List<byte[]> texts) {
+    int[] ends = new int[texts.size()];
+    int end = 0;
+    for (int i = 0; i < ends.length; i++) {
+      end += texts.get(i).length;
+      ends[i] = end;
+    }
+    byte[] all = new byte[end + SymbolEncoder.SPARE];
+    for (int i = 0; i < ends.length; i++) {
+      byte[] text = texts.get(i);
+      System.arraycopy(text, 0, all, ends[i] - text.length, text.length);
+    }
+    return SymbolTrainer.train(all, ends, ends.length);
+  }
+
+  /** Codes of a text, behind three other bytes. */
+  private static byte[] coded(SymbolTable table, byte[] text) {
+    byte[] bytes = new byte[text.length + SymbolEncoder.SPARE];
+    random().nextBytes(bytes);
+    System.arraycopy(text, 0, bytes, 0, text.length);
+    byte[] codes = new byte[3 + text.length * SymbolEncoder.MOST_PER_BYTE];
+    int end = new SymbolEncoder(table).encode(bytes, 0, text.length, codes, 3);
+    return Arrays.copyOf(codes, end);
+  }
+
+  private static void withFile(byte[] bytes, Reading reading) throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
+        out.writeBytes(bytes, bytes.length);
+        out.writeLong(random().nextLong());
+        out.writeLong(random().nextLong());
+      }
+      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
+        reading.read(in.randomAccessSlice(0, in.length()));
+      }
+    }
+  }
+
+  public void testTexts() throws IOException {
+    SymbolTable table = trained();
+    for (int i = 0; i < 300; i++) {
+      byte[] text = text(random().nextInt(30));
+      byte[] codes = coded(table, text);
+      assertEquals(text.length, table.decodedLength(codes, 3, codes.length));
+      byte[] decoded = new byte[5 + table.mostBytes(codes.length - 3)];
+      int end = table.decode(codes, 3, codes.length, decoded, 5);
+      assertArrayEquals(text, Arrays.copyOfRange(decoded, 5, end));
+      byte[] near = text.clone();
+      if (near.length > 0) {
+        near[random().nextInt(near.length)] += (byte) random().nextInt(3);
+        near = Arrays.copyOf(near, random().nextInt(4) == 0 ? random().nextInt(99) : near.length);
+      }
+      byte[] target = near;
+      withFile(codes, in -> checkComparison(table, target, text, in, codes.length));
+    }
+  }
+
+  private static void checkComparison(
+      SymbolTable table, byte[] target, byte[] text, RandomAccessInput in, int end)
+      throws IOException {
+    int offset = random().nextInt(9);
+    byte[] bytes = new byte[offset + 4 + target.length + random().nextInt(9)];
+    random().nextBytes(bytes);
+    System.arraycopy(target, 0, bytes, offset + 4, target.length);
+    BytesRef whole = new BytesRef(bytes, offset, 4 + target.length);
+    int expected = Arrays.compareUnsigned(target, text);
+    assertEquals(Integer.signum(expected), Integer.signum(table.compare(whole, 4, in, 3, end)));
+  }
+
+  public void testSymbolsAreOftenWords() {
+    SymbolTable table = trained();
+    byte[] text = new BytesRef("connection refused by host ").bytes;
+    int length = new BytesRef("connection refused by host ").length;
+    byte[] codes = coded(table, Arrays.copyOf(text, length));
+    assertTrue(codes.length - 3 + " codes for " + length, (codes.length - 3) * 4 <= length * 2);
+  }
+
+  public void testNothingThatOccursOften() {
+    assertNull(train(List.of(new byte[] {1, 2, 3}, new byte[] {4, 5, 6}, new byte[0])));
+    assertNull(train(List.of()));
+  }
+
+  public void testAllBytes() {
+    List<byte[]> texts = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      byte[] text = new byte[300];
+      random().nextBytes(text);
+      texts.add(text);
+    }
+    SymbolTable table = train(texts);
+    for (byte[] text : texts) {
+      byte[] codes = coded(table, text);
+      byte[] decoded = new byte[table.mostBytes(codes.length)];
+      int end = table.decode(codes, 3, codes.length, decoded, 0);
+      assertArrayEquals(text, Arrays.copyOf(decoded, end));
+    }
+  }
+
+  private static byte[] written(SymbolTable table) throws IOException {
+    ByteBuffersDataOutput out = new ByteBuffersDataOutput();
+    table.write(out);
+    assertEquals(table.writtenBytes(), out.size());
+    return out.toArrayCopy();
+  }
+
+  public void testWritten() throws IOException {
+    SymbolTable table = trained();
+    byte[] bytes = written(table);
+    withFile(
+        bytes,
+        in -> {
+          SymbolTable read = SymbolTable.read(in, 0, bytes.length, "f");
+          assertArrayEquals(bytes, written(read));
+        });
+  }
+
+  public void testDamage() throws IOException {
+    byte[] bytes = written(trained());
+    for (int i = 0; i < 300; i++) {
+      byte[] damaged = bytes.clone();
+      int at = i < 20 ? i : random().nextInt(bytes.length);
+      damaged[at] ^= (byte) (1 << random().nextInt(8));
+      withFile(
+          damaged,
+          in ->
+              expectThrows(
+                  CorruptIndexException.class, () -> SymbolTable.read(in, 0, bytes.length, "f")));
+    }
+    for (int end : new int[] {0, 1, 5, bytes.length / 2, bytes.length - 1}) {
+      withFile(
+          bytes,
+          in -> expectThrows(CorruptIndexException.class, () -> SymbolTable.read(in, 0, end, "f")));
+    }
+  }
+
+  public void testCodesOfNoSymbol() throws IOException {
+    SymbolTable table = new SymbolTable(new long[] {'a', 'b'}, new byte[] {1, 1}, 2);
+    assertEquals(2, table.decodedLength(new byte[] {0, 1}, 0, 2));
+    assertEquals(1, table.decodedLength(new byte[] {(byte) 255, 7}, 0, 2));
+    assertEquals(-1, table.decodedLength(new byte[] {0, 2}, 0, 2));
+    assertEquals(-1, table.decodedLength(new byte[] {0, (byte) 254}, 0, 2));
+    assertEquals(-1, table.decodedLength(new byte[] {0, (byte) 255}, 0, 2));
+  }
+}

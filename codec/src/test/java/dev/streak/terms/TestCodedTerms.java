@@ -1,0 +1,244 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.terms;
+
+import dev.streak.field.TermEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Which terms are written in codes of symbols, how small they become, and what damage does. */
+public class TestCodedTerms extends LuceneTestCase {
+
+  private static final Path FORMAT = Path.of("..", "docs", "format.md");
+
+  /** What is seen of blocks. */
+  private record Seen(int blocks, int coded, int tables, long bytes) {}
+
+  private static Seen seen(List<BytesRef> terms) throws IOException {
+    Seen[] seen = new Seen[1];
+    withBlocks(terms, field -> seen[0] = seen(field));
+    return seen[0];
+  }
+
+  private static Seen seen(FieldBlocks field) throws IOException {
+    RandomAccessInput in = field.terms().bytes();
+    TermBlockStarts starts = field.terms().starts();
+    int coded = 0;
+    int tables = 0;
+    for (int block = 0; block < starts.blocks(); block++) {
+      long head = in.readLong(starts.position(in, block));
+      if (TermBlockLayout.layout(head) == TermBlockLayout.CODES) {
+        coded++;
+        tables = Math.max(tables, 1 + TermBlockLayout.table(head));
+      }
+    }
+    return new Seen(starts.blocks(), coded, tables, starts.packedAt() - starts.position(in, 0));
+  }
+
+  private static void withBlocks(List<BytesRef> terms, WrittenBlocks.Check check)
+      throws IOException {
+    List<Long> entries = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      entries.add(TermEntry.ofRun(i, 1));
+    }
+    int total = terms.size();
+    WrittenBlocks.check(terms, entries, total, total, UnaryOperator.identity(), check);
+  }
+
+  private static List<BytesRef> messages(int count) {
+    return KeyShapes.sorted(() -> KeyShapes.message(random()), count);
+  }
+
+  private static long bytes(List<BytesRef> terms) {
+    return terms.stream().mapToLong(term -> term.length).sum();
+  }
+
+  public void testMessagesTakeAThird() throws IOException {
+    List<BytesRef> terms = messages(3_000);
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.coded >= seen.blocks - 3);
+    assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) / 3);
+  }
+
+  /** Most have no table, and the writer no memory for one. */
+  public void testShortAndRandomTermsStay() throws IOException {
+    List<Supplier<BytesRef>> shapes = new ArrayList<>();
+    shapes.add(() -> KeyShapes.symbols(random(), "ab\u00e9\u4e2d", 3 + random().nextInt(5)));
+    shapes.add(() -> new BytesRef(KeyShapes.uuid(random(), 4)));
+    shapes.add(
+        () -> {
+          byte[] bytes = new byte[100];
+          random().nextBytes(bytes);
+          return new BytesRef(bytes);
+        });
+    for (Supplier<BytesRef> shape : shapes) {
+      Seen seen = seen(KeyShapes.sorted(shape, 2_000));
+      assertEquals(seen.toString(), 0, seen.coded);
+    }
+  }
+
+  /** Terms that become others get symbols of their own. */
+  public void testSymbolsFollowTheTerms() throws IOException {
+    String[] alphabets = {"ABCDE", "FGHIJ", "KLMNO", "abcde"};
+    List<BytesRef> terms = new ArrayList<>();
+    for (String alphabet : alphabets) {
+      String[] words = new String[20];
+      for (int i = 0; i < words.length; i++) {
+        words[i] = KeyShapes.symbols(random(), alphabet, 9).utf8ToString();
+      }
+      String first = alphabet.substring(0, 1);
+      terms.addAll(
+          KeyShapes.sorted(
+              () -> {
+                StringBuilder text = new StringBuilder(first);
+                for (int i = 0; i < 20; i++) {
+                  text.append(words[random().nextInt(words.length)]);
+                }
+                return new BytesRef(text);
+              },
+              2_500));
+    }
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.tables >= alphabets.length);
+    assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) / 3);
+  }
+
+  /** Whatever a block says whose checksum is right, it is refused or read to its end. */
+  public void testDamageWithRightChecksums() throws IOException {
+    List<BytesRef> terms = messages(400);
+    int[] refused = new int[1];
+    withBlocks(
+        terms,
+        field -> {
+          RandomAccessInput in = field.terms().bytes();
+          TermBlockStarts starts = field.terms().starts();
+          int block = 3;
+          long start = starts.position(in, block);
+          int length = (int) (starts.position(in, block + 1) - start);
+          byte[] file = new byte[(int) in.length()];
+          in.readBytes(0, file, 0, file.length);
+          assertEquals(TermBlockLayout.CODES, file[(int) start] & 15);
+          for (int i = 0; i < 3_000; i++) {
+            byte[] damaged = file.clone();
+            int at = (int) start + random().nextInt(length - TermBlockLayout.CHECKSUM_BYTES);
+            damaged[at] = (byte) random().nextInt();
+            refused[0] += isRefused(damaged, starts, start, length, block) ? 1 : 0;
+          }
+        });
+    assertTrue("refused: " + refused[0], refused[0] > 0 && refused[0] < 3_000);
+  }
+
+  private static boolean isRefused(
+      byte[] file, TermBlockStarts starts, long start, int length, int block) throws IOException {
+    CRC32C checksum = new CRC32C();
+    int content = length - TermBlockLayout.CHECKSUM_BYTES;
+    checksum.update(file, (int) start, content);
+    BitUtil.VH_LE_INT.set(file, (int) start + content, (int) checksum.getValue());
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
+        out.writeBytes(file, file.length);
+      }
+      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
+        TermBlockCursor cursor = new TermBlockFile(in, starts, 400, i -> 64).cursor();
+        TermBlock opened;
+        try {
+          opened = cursor.moveTo(block);
+        } catch (CorruptIndexException e) {
+          assertNotNull(e.getMessage());
+          return true;
+        }
+        BytesRef term = new BytesRef();
+        for (int i = 0; i < opened.count(); i++) {
+          opened.readTerm(i, term);
+          assertEquals(BytesRef.deepCopyOf(term), cursor.prepare(0, 64).term(i));
+          assertTrue(opened.isEqual(i, term));
+        }
+        opened.locate(new BytesRef("2026-01-15 Connection"));
+        return false;
+      }
+    }
+  }
+
+  public void testTableThatIsNotThere() throws IOException {
+    withBlocks(
+        messages(200),
+        field -> {
+          RandomAccessInput in = field.terms().bytes();
+          SymbolTables tables = field.terms().tables();
+          assertNotNull(tables.get(0, in));
+          Exception e = expectThrows(CorruptIndexException.class, () -> tables.get(254, in));
+          assertTrue(e.getMessage(), e.getMessage().startsWith("number of a table of symbols is"));
+        });
+  }
+
+  /** The example of the document, which is too small to be written so. */
+  public void testExample() throws IOException {
+    Matcher example =
+        Pattern.compile("```symbols\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(FORMAT));
+    assertTrue(example.find());
+    List<BytesRef> terms = new ArrayList<>();
+    StringBuilder hex = new StringBuilder();
+    int blockBytes = 0;
+    for (String line : example.group(1).split("\n")) {
+      String content = line.replaceFirst(";.*", "").strip();
+      if (content.startsWith("term ")) {
+        terms.add(new BytesRef(content.substring(5)));
+      } else if (content.isEmpty()) {
+        blockBytes = hex.length() / 2;
+      } else {
+        hex.append(content.replace(" ", ""));
+      }
+    }
+    byte[] bytes = HexFormat.of().parseHex(hex);
+    try (Directory directory = newDirectory()) {
+      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
+        out.writeBytes(bytes, bytes.length);
+        out.writeLong(0);
+        out.writeLong(0);
+      }
+      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
+        TermBlockStarts starts = new TermBlockStarts(1, bytes.length, 0, blockBytes, 0);
+        TermBlockCursor cursor = new TermBlockFile(in, starts, 8, i -> 2).cursor();
+        TermBlock block = cursor.moveTo(0);
+        for (int i = 0; i < terms.size(); i++) {
+          assertEquals(terms.get(i), cursor.prepare(0, 2).term(i));
+          assertTrue(block.isEqual(i, terms.get(i)));
+        }
+        assertEquals(TermEntry.ofRun(7, 1), block.entry(0));
+        assertEquals(TermEntry.ofRun(3, 1), block.entry(1));
+      }
+    }
+  }
+}
