@@ -115,6 +115,27 @@ public enum KeyKind {
               + scatter(number, 16));
     }
   },
+  /** Messages of a log, whose words are the same again and again. */
+  MESSAGE {
+    @Override
+    byte[] bytes(long number, SplittableRandom random) {
+      return ascii(
+          "WARN com.example."
+              + word(random)
+              + "."
+              + word(random)
+              + ": order "
+              + scatter(number, 16)
+              + " was not delivered to "
+              + word(random)
+              + "-"
+              + word(random)
+              + " after "
+              + random.nextInt(5_000)
+              + " ms, tried again by worker-"
+              + random.nextInt(64));
+    }
+  },
   /** 48 bits of time and 80 random ones in 26 symbols. */
   ULID {
     @Override
