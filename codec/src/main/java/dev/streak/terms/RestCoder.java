@@ -62,8 +62,10 @@ final class RestCoder {
   /** Null until there is a table. */
   private SymbolEncoder encoder;
 
-  private byte[] sample = new byte[0];
-  private final int[] sampleEnds = new int[SAMPLE_BYTES / LEAST_AVERAGE * 4];
+  /** The newest terms; null, as all arrays, until there is a block of long ones. */
+  private byte[] sample;
+
+  private int[] sampleEnds;
   private int sampled;
 
   /** Bytes of rests so far, and when symbols were chosen last. */
@@ -85,10 +87,15 @@ final class RestCoder {
   /** Codes of a hundred bytes in the first window since symbols were chosen; 0 before its end. */
   private long usualPercent;
 
-  private byte[] coded = new byte[0];
-  private byte[] other = new byte[0];
-  private int[] ends = new int[TermBlockLayout.TERMS];
-  private int[] otherEnds = new int[TermBlockLayout.TERMS];
+  /** Codes of the block, and where those of each term end. */
+  private byte[] coded;
+
+  private int[] ends;
+
+  /** The same by symbols that are not the table's. */
+  private byte[] otherCoded;
+
+  private int[] otherEnds;
 
   /**
    * Makes codes of the rests of a block's terms; returns false if they are better left as they are.
@@ -101,6 +108,9 @@ final class RestCoder {
     int raw = termEnds[count - 1] - count * prefix;
     if (raw < count * LEAST_AVERAGE) {
       return false;
+    }
+    if (sample == null) {
+      makeArrays();
     }
     if (encoder != null) {
       encode(encoder, bytes, termEnds, count, prefix);
@@ -115,6 +125,15 @@ final class RestCoder {
     }
     watch(raw, ends[count - 1]);
     return isGain(raw, count);
+  }
+
+  private void makeArrays() {
+    sample = new byte[SAMPLE_BYTES + SymbolEncoder.SPARE];
+    sampleEnds = new int[SAMPLE_BYTES / LEAST_AVERAGE];
+    coded = new byte[0];
+    ends = new int[TermBlockLayout.TERMS];
+    otherCoded = new byte[0];
+    otherEnds = new int[TermBlockLayout.TERMS];
   }
 
   private boolean isGain(int raw, int count) {
@@ -145,25 +164,26 @@ final class RestCoder {
 
   /** Whether a table makes less of a block than the one before; then it is the one that counts. */
   private boolean isBetter(SymbolTable table, byte[] bytes, int[] termEnds, int count, int prefix) {
-    SymbolEncoder before = encoder;
-    int length = before == null ? Integer.MAX_VALUE : ends[count - 1];
-    byte[] codedBefore = coded;
-    int[] endsBefore = ends;
-    coded = other;
-    ends = otherEnds;
+    int before = encoder == null ? Integer.MAX_VALUE : ends[count - 1];
+    exchangeArrays();
     SymbolEncoder trained = new SymbolEncoder(table);
     encode(trained, bytes, termEnds, count, prefix);
-    if (ends[count - 1] < length - length / LEAST_BETTER) {
-      other = codedBefore;
-      otherEnds = endsBefore;
+    int raw = termEnds[count - 1] - count * prefix;
+    if (isGain(raw, count) && ends[count - 1] < before - before / LEAST_BETTER) {
       encoder = trained;
       return true;
     }
-    other = coded;
-    otherEnds = ends;
-    coded = codedBefore;
-    ends = endsBefore;
+    exchangeArrays();
     return false;
+  }
+
+  private void exchangeArrays() {
+    byte[] codes = coded;
+    coded = otherCoded;
+    otherCoded = codes;
+    int[] codeEnds = ends;
+    ends = otherEnds;
+    otherEnds = codeEnds;
   }
 
   private void encode(SymbolEncoder with, byte[] bytes, int[] termEnds, int count, int prefix) {
@@ -197,9 +217,6 @@ final class RestCoder {
 
   /** The newest terms take the place of the oldest. */
   private void addToSample(byte[] bytes, int[] termEnds, int count, int prefix) {
-    if (sample.length == 0) {
-      sample = new byte[SAMPLE_BYTES + SymbolEncoder.SPARE];
-    }
     int start = 0;
     for (int i = 0; i < count; i++) {
       int length = Math.min(MOST_OF_TERM, termEnds[i] - start - prefix);

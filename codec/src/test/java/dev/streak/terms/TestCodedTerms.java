@@ -44,7 +44,7 @@ public class TestCodedTerms extends LuceneTestCase {
   private static final Path FORMAT = Path.of("..", "docs", "format.md");
 
   /** What is seen of blocks. */
-  private record Seen(int blocks, int coded, int tables, long bytes) {}
+  private record Seen(int blocks, int coded, int tables, long tableBytes, long bytes) {}
 
   private static Seen seen(List<BytesRef> terms) throws IOException {
     Seen[] seen = new Seen[1];
@@ -64,7 +64,9 @@ public class TestCodedTerms extends LuceneTestCase {
         tables = Math.max(tables, 1 + TermBlockLayout.table(head));
       }
     }
-    return new Seen(starts.blocks(), coded, tables, starts.packedAt() - starts.position(in, 0));
+    long end = starts.packedAt();
+    long tableBytes = end - starts.position(in, starts.blocks());
+    return new Seen(starts.blocks(), coded, tables, tableBytes, end - starts.position(in, 0));
   }
 
   private static void withBlocks(List<BytesRef> terms, WrittenBlocks.Check check)
@@ -106,6 +108,7 @@ public class TestCodedTerms extends LuceneTestCase {
     for (Supplier<BytesRef> shape : shapes) {
       Seen seen = seen(KeyShapes.sorted(shape, 2_000));
       assertEquals(seen.toString(), 0, seen.coded);
+      assertEquals("bytes of tables", 0, seen.tableBytes);
     }
   }
 
