@@ -39,18 +39,24 @@ public final class SymbolEncoder {
     this.table = table;
     int count = table.count();
     codes = new int[count];
-    int next = 0;
+    for (int code = 0; code < count; code++) {
+      first[firstByte(code) + 1]++;
+    }
     for (int b = 0; b < 1 << Byte.SIZE; b++) {
-      first[b] = next;
-      for (int length = SymbolTable.MAX_SYMBOL_BYTES; length > 0; length--) {
-        for (int code = 0; code < count; code++) {
-          if (table.length(code) == length && ((int) table.symbol(code) & 0xFF) == b) {
-            codes[next++] = code;
-          }
+      first[b + 1] += first[b];
+    }
+    int[] next = first.clone();
+    for (int length = SymbolTable.MAX_SYMBOL_BYTES; length > 0; length--) {
+      for (int code = 0; code < count; code++) {
+        if (table.length(code) == length) {
+          codes[next[firstByte(code)]++] = code;
         }
       }
     }
-    first[1 << Byte.SIZE] = next;
+  }
+
+  private int firstByte(int code) {
+    return (int) table.symbol(code) & 0xFF;
   }
 
   /** The table. */

@@ -27,7 +27,7 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * Writes the rests of a field's long terms, such as log messages, as codes of symbols that occur
  * often in them. The symbols are chosen by the terms before, and again when terms have changed or
- * the field has doubled.
+ * the field has become several times as long.
  */
 final class RestCoder {
 
@@ -47,6 +47,9 @@ final class RestCoder {
 
   /** Once symbols suit, they are left for this part of the field. */
   private static final int PATIENT_PART = 32;
+
+  /** Once the field is so many times as long, there may be better ones. */
+  private static final int MUCH_LONGER = 4;
 
   /** No term is more of the sample. */
   private static final int MOST_OF_TERM = 1 << 10;
@@ -142,7 +145,8 @@ final class RestCoder {
 
   private boolean isTimeToChoose(int raw, int count) {
     boolean unsuitable = encoder == null || drifted || isGain(raw, count) == false;
-    return (unsuitable && total - chosenAt >= patience) || (chosenAt > 0 && total >= 2 * chosenAt);
+    return (unsuitable && total - chosenAt >= patience)
+        || (chosenAt > 0 && total >= MUCH_LONGER * chosenAt);
   }
 
   /** Tries symbols of the terms before on a block. */
