@@ -17,40 +17,18 @@ package dev.streak.cachedfile;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.Map;
-import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.InfoStream;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** Only the directory is another one. */
-public class TestSegmentStates extends LuceneTestCase {
-  private final Directory directory = new ByteBuffersDirectory();
+public class TestSegmentStates extends CachedFileTestCase {
   private final Directory other = new FilterDirectory(directory) {};
-  private final SegmentInfo segment =
-      new SegmentInfo(
-          directory,
-          Version.LATEST,
-          Version.LATEST,
-          "_0",
-          1,
-          false,
-          false,
-          Codec.getDefault(),
-          Map.of(),
-          StringHelper.randomId(),
-          Map.of(),
-          null);
 
   private void assertSameBut(Object expected, Object actual) throws IllegalAccessException {
     for (Field field : expected.getClass().getFields()) {
