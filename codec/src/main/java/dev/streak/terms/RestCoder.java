@@ -62,6 +62,9 @@ final class RestCoder {
 
   private final List<SymbolTable> tables = new ArrayList<>();
 
+  /** No block was written with the tables behind these. */
+  private int usedTables;
+
   /** Null until there is a table. */
   private SymbolEncoder encoder;
 
@@ -245,9 +248,10 @@ final class RestCoder {
     sampled -= half;
   }
 
-  /** The number of the table that the block was encoded with. */
-  int table() {
-    return tables.size() - 1;
+  /** Says that the codes are written; returns the number of their table. */
+  int useTable() {
+    usedTables = tables.size();
+    return usedTables - 1;
   }
 
   /** Bytes of all codes of the block. */
@@ -265,13 +269,13 @@ final class RestCoder {
     out.writeBytes(coded, ends[count - 1]);
   }
 
-  /** Writes the tables; nothing if there are none. */
+  /** Writes the tables up to the last in use; nothing if there is none. */
   void writeTables(DataOutput out) throws IOException {
-    if (tables.isEmpty()) {
+    if (usedTables == 0) {
       return;
     }
-    out.writeByte((byte) tables.size());
-    for (SymbolTable table : tables) {
+    out.writeByte((byte) usedTables);
+    for (SymbolTable table : tables.subList(0, usedTables)) {
       table.write(out);
     }
   }

@@ -30,6 +30,12 @@ final class TermBlockEncoder {
   /** Sections have to save this part of a block. */
   private static final int LEAST_GAIN = 8;
 
+  /** Codes are tried in place of columns that take so much of what the rests take as they are. */
+  private static final int WIDE_COLUMNS_PERCENT = 55;
+
+  /** Columns, which are faster, have to be so many times as long as codes. */
+  private static final int LEAST_FACTOR_OF_CODES = 2;
+
   /** Null for keys of the index. */
   private final RestCoder coder;
 
@@ -115,7 +121,11 @@ final class TermBlockEncoder {
         sections.none();
       }
     }
-    boolean coded = alphabet == null && coder != null && coder.encode(bytes, ends, count, prefix);
+    boolean coded = coder != null && isCoded(alphabet);
+    if (coded) {
+      alphabet = null;
+      sections.none();
+    }
     block.reset();
     block.writeLong(
         alphabet != null ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
@@ -140,6 +150,17 @@ final class TermBlockEncoder {
     count = 0;
   }
 
+  /** Whether the block is written in codes; that is tried where columns would take much. */
+  private boolean isCoded(Alphabet alphabet) {
+    if (alphabet == null) {
+      return coder.encode(bytes, ends, count, prefix);
+    }
+    int inColumns = columnBytes(alphabet);
+    return inColumns > suffixBytes() * WIDE_COLUMNS_PERCENT / 100
+        && coder.encode(bytes, ends, count, prefix)
+        && codeBytes() <= inColumns / LEAST_FACTOR_OF_CODES;
+  }
+
   private long headOfColumns(Alphabet alphabet) {
     return TermBlockLayout.head(
         alphabet.number, packer.head(), columns, prefix, count, sections.count(), sections.bytes());
@@ -152,7 +173,7 @@ final class TermBlockEncoder {
 
   private long headOfCodes() {
     int offsetBytes = offsetBytes(coder.length(count));
-    return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.table());
+    return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.useTable());
   }
 
   private int suffixBytes() {
@@ -165,6 +186,12 @@ final class TermBlockEncoder {
 
   private static int offsetBytes(int bytes) {
     return bytes < 1 << 8 ? 1 : bytes < 1 << 16 ? 2 : 3;
+  }
+
+  /** Bytes of the codes and their offsets. */
+  private int codeBytes() {
+    int length = coder.length(count);
+    return length + count * offsetBytes(length);
   }
 
   private int columnBytes(Alphabet alphabet) {

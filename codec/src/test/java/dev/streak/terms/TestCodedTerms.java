@@ -94,6 +94,39 @@ public class TestCodedTerms extends LuceneTestCase {
     assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) / 3);
   }
 
+  /** They fit into columns, but an address moves what all of them end with. */
+  public void testHostNamesTakeHalfOfColumns() throws IOException {
+    List<BytesRef> terms =
+        KeyShapes.sorted(
+            () -> {
+              String address = random().nextInt(256) + "-" + random().nextInt(256);
+              return new BytesRef("ip-" + address + ".eu-west-1.compute.internal");
+            },
+            5_000);
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.coded >= seen.blocks - 3);
+    assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) * 2 / 5);
+  }
+
+  /** Codes would save something beside columns, but less than half. */
+  public void testColumnsStayWhereCodesSaveLittle() throws IOException {
+    String[] words = new String[500];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = KeyShapes.symbols(random(), "abcdefghijklm", 8).utf8ToString();
+    }
+    Supplier<BytesRef> shape =
+        () -> {
+          StringBuilder text = new StringBuilder();
+          for (int i = 0; i < 5; i++) {
+            text.append(words[random().nextInt(words.length)]).append('-');
+          }
+          return new BytesRef(text.append(random().nextInt(1_000)));
+        };
+    Seen seen = seen(KeyShapes.sorted(shape, 5_000));
+    assertEquals(seen.toString(), 0, seen.coded);
+    assertEquals("bytes of tables", 0, seen.tableBytes);
+  }
+
   /** Most have no table, and the writer no memory for one. */
   public void testShortAndRandomTermsStay() throws IOException {
     List<Supplier<BytesRef>> shapes = new ArrayList<>();
