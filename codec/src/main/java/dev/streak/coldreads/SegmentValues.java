@@ -21,7 +21,6 @@ import dev.streak.file.LuceneBundle;
 import dev.streak.management.StreakLog;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,9 +125,7 @@ public final class SegmentValues implements Closeable {
    */
   private static void tell(String what, Exception e) {
     boolean expected =
-        LostFile.isMissing(e)
-            || e instanceof AlreadyClosedException
-            || e instanceof ClosedByInterruptException;
+        LostFile.isMissing(e) || e instanceof AlreadyClosedException || LostFile.isInterrupted(e);
     if (expected == false) {
       StreakLog.warnOnce(
           "announcing " + what + " " + e.getClass(),

@@ -22,7 +22,6 @@ import dev.streak.management.StreakLog;
 import dev.streak.postings.PostingLists;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -153,7 +152,7 @@ public final class PrefixSetsReader implements Closeable {
       if (LostFile.isLost(e)) {
         sets.remove(field.number);
       }
-      if (e instanceof ClosedByInterruptException == false) {
+      if (LostFile.isInterrupted(e) == false) {
         countFailure(e);
       }
       return null;

@@ -18,7 +18,6 @@ package dev.streak.sidecar;
 import dev.streak.cachedfile.LostFile;
 import dev.streak.management.StreakLog;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,7 +65,7 @@ final class OpenSidecars {
       return opened;
     } catch (IOException | RuntimeException e) {
       // Lucene's readers of segments and fields throw anything where checksums fit what is wrong.
-      if (e instanceof ClosedByInterruptException == false) {
+      if (LostFile.isInterrupted(e) == false) {
         StreakLog.warnOnce(
             "sidecar " + key.place,
             () ->

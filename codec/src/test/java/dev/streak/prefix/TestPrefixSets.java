@@ -20,6 +20,7 @@ import dev.streak.docset.DocUnion;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.BitSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -37,6 +38,7 @@ import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -180,6 +182,29 @@ public class TestPrefixSets extends LuceneTestCase {
       index(directory, new StreakCodec(), 100, 0);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertNull(((StreakTerms) getOnlyLeafReader(reader).terms(FIELD)).prefixSets());
+      }
+    }
+  }
+
+  /** The file is as it was written, so nothing is to be said of it, neither then nor later. */
+  public void testAnInterruptIsNoFailure() throws IOException {
+    Path folder = createTempDir();
+    try (Directory directory = new NIOFSDirectory(folder)) {
+      index(directory, codec(1, 2, 100), 1000, 0);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        StreakTerms terms = (StreakTerms) getOnlyLeafReader(reader).terms(FIELD);
+        long before = PrefixSetsReader.failures();
+        Thread.currentThread().interrupt();
+        try {
+          assertNull(terms.prefixSets());
+        } finally {
+          assertTrue(Thread.interrupted());
+        }
+        assertNull("the interrupt closed the file", terms.prefixSets());
+        assertEquals(before, PrefixSetsReader.failures());
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertTrue(checkSets(getOnlyLeafReader(reader)) > 0);
       }
     }
   }

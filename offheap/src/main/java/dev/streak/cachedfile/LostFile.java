@@ -17,6 +17,7 @@ package dev.streak.cachedfile;
 
 import java.io.EOFException;
 import java.io.FileNotFoundException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
@@ -34,6 +35,19 @@ public final class LostFile {
   /** Whether a file is not there. */
   public static boolean isMissing(Throwable failure) {
     return failure instanceof FileNotFoundException || failure instanceof NoSuchFileException;
+  }
+
+  /**
+   * Whether an interrupt closed what a file is read by: for the thread that was interrupted, and
+   * for all that read the same open file later. Lucene's directories wrap what they throw then.
+   */
+  public static boolean isInterrupted(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof ClosedChannelException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether what a file says cannot be so. */

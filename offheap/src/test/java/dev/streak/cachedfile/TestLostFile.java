@@ -19,6 +19,7 @@ import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -49,6 +50,15 @@ public class TestLostFile extends LuceneTestCase {
       assertTrue(LostFile.isDamaged(e) && LostFile.isLost(e));
       assertFalse(LostFile.isMissing(e));
     }
+  }
+
+  /** As Lucene's NIOFSDirectory wraps them. */
+  public void testInterrupted() {
+    for (IOException e : List.of(new ClosedByInterruptException(), new ClosedChannelException())) {
+      assertTrue(LostFile.isInterrupted(e));
+      assertTrue(LostFile.isInterrupted(new IOException(e.getMessage() + ": file", e)));
+    }
+    assertFalse(LostFile.isInterrupted(new IOException("Input/output error")));
   }
 
   public void testOutOfReach() {
