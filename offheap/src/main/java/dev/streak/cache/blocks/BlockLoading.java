@@ -49,7 +49,6 @@ final class BlockLoading {
         }
         CachedBlock<H> fresh = new CachedBlock<>(key, BlockPool.pagedBytes(lengthBytes));
         if (blocks.map.putIfAbsent(key, fresh) == null) {
-          counters.misses.increment();
           return load(fresh, loader);
         }
         continue;
@@ -106,6 +105,7 @@ final class BlockLoading {
     BlockMemory memory = null;
     Outcome outcome = Outcome.FAILED;
     try {
+      counters.misses.increment();
       memory = admission.reserve(block.key, loader.lengthBytes(block.key.blockIndex()));
       if (memory != null) {
         handle = fill(block, loader, memory);
