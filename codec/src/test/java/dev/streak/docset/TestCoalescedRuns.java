@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.FixedBitSet;
 
 public class TestCoalescedRuns extends LuceneTestCase {
 
@@ -39,6 +40,36 @@ public class TestCoalescedRuns extends LuceneTestCase {
         assertEquals(from, iterator.advance(from));
         int next = expected.nextSetBit(target);
         assertEquals(next < 0 ? DocIdSetIterator.NO_MORE_DOCS : next, iterator.advance(target));
+      }
+    }
+  }
+
+  /** Windows that end within a run, with one, and between two. */
+  public void testBitsUpToEveryDocument() throws IOException {
+    BitSet expected = new BitSet();
+    DocUnion union = new DocUnion(2000, 0);
+    for (int i = 0; i < 20; i++) {
+      int start = random().nextInt(200);
+      int end = start + 1 + random().nextInt(12);
+      expected.set(start, end);
+      union.run(start, end);
+    }
+    MatchingDocs runs = union.build();
+    for (int from = expected.nextSetBit(0); from >= 0; from = expected.nextSetBit(from + 1)) {
+      for (int upTo = from; upTo < 220; upTo++) {
+        DocIdSetIterator iterator = runs.iterator();
+        assertEquals(from, iterator.advance(from));
+        FixedBitSet bits = new FixedBitSet(220 - from);
+        iterator.intoBitSet(upTo, bits, from);
+        for (int doc = from; doc < 220; doc++) {
+          assertEquals(doc < upTo && expected.get(doc), bits.get(doc - from));
+        }
+        int next = expected.nextSetBit(upTo);
+        assertEquals(next < 0 ? DocIdSetIterator.NO_MORE_DOCS : next, iterator.docID());
+        int after = next < 0 ? -1 : expected.nextSetBit(next + 1);
+        if (next >= 0) {
+          assertEquals(after < 0 ? DocIdSetIterator.NO_MORE_DOCS : after, iterator.nextDoc());
+        }
       }
     }
   }

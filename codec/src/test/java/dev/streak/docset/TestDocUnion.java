@@ -18,8 +18,11 @@ package dev.streak.docset;
 import dev.streak.field.DocSink;
 import dev.streak.field.PackedGaps;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.tests.util.BaseDocIdSetTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -49,6 +52,59 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     MatchingDocs docs = union.build();
     assertTrue(docs instanceof CoalescedRuns);
     TestSparseRunSet.checkDocs(expected, docs);
+  }
+
+  /** Where the highest bit of a start counts for nothing, runs end in a wrong order. */
+  public void testRunsAreSortedByAllBitsOfTheirStarts() throws IOException {
+    for (int bits = 1; bits <= 24; bits++) {
+      int maxDoc = 1 << bits;
+      DocUnion union = new DocUnion(maxDoc, 0);
+      BitSet expected = new BitSet();
+      for (int i = 0; i < 1000; i++) {
+        int start = random().nextInt(maxDoc);
+        int end = Math.min(maxDoc, start + TestUtil.nextInt(random(), 1, 100));
+        union.run(start, end);
+        expected.set(start, end);
+      }
+      MatchingDocs docs = union.build();
+      assertTrue(docs instanceof CoalescedRuns);
+      assertEquals(expected.cardinality(), docs.cardinality());
+      DocIdSetIterator iterator = docs.iterator();
+      for (int doc = expected.nextSetBit(0); doc >= 0; doc = expected.nextSetBit(doc + 1)) {
+        assertEquals(doc, iterator.nextDoc());
+      }
+      assertEquals(DocIdSetIterator.NO_MORE_DOCS, iterator.nextDoc());
+    }
+  }
+
+  /** Who reads some lists no further than is wanted may count the documents afterwards. */
+  public void testRunsMayBeHadBeforeAllHaveCome() {
+    DocUnion union = new DocUnion(1_000, 0);
+    union.run(10, 20);
+    union.run(5, 10);
+    union.run(15, 30);
+    assertEquals(25, union.runs().cardinality());
+    union.run(40, 41);
+    List<String> came = new ArrayList<>();
+    union.collectRuns(
+        new DocSink() {
+          @Override
+          public void run(int start, int end) {
+            came.add(start + "-" + end);
+          }
+
+          @Override
+          public void docs(int[] docs, int count) {
+            throw new AssertionError(count);
+          }
+
+          @Override
+          public void bitmap(int base, long[] words, int wordCount) {
+            throw new AssertionError(base);
+          }
+        });
+    assertEquals(List.of("10-20", "5-10", "15-30", "40-41"), came);
+    assertEquals(26, union.build().cardinality());
   }
 
   public void testTooManyRunsBecomeChunks() throws IOException {

@@ -168,6 +168,46 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
     assertTrue(set.container(2) instanceof BitmapDocs);
   }
 
+  /** Whoever advances meets the first and the last document of a chunk in each of its forms. */
+  public void testDocumentsAtTheEndsOfChunks() throws IOException {
+    int chunk = SparseRunSet.CHUNK_DOCS;
+    int count = SparseRunSetBuilder.MAX_LISTED + 1;
+    SparseRunSetBuilder builder = new SparseRunSetBuilder(12 * chunk);
+    BitSet expected = new BitSet();
+    for (int at : new int[] {0, chunk, 2 * chunk, 4 * chunk, 6 * chunk, 8 * chunk}) {
+      List<int[]> runs = new ArrayList<>(List.of(new int[] {at, at + 1}));
+      switch (at / chunk) {
+        case 0, 6 -> runs.add(new int[] {at + 3, at + 5000});
+        case 1, 4 -> runs.add(new int[] {at + 30_000, at + 30_001});
+        default -> {
+          for (int i = 1; i < count; i++) {
+            runs.add(new int[] {at + 7 * i, at + 7 * i + 1});
+          }
+        }
+      }
+      runs.add(new int[] {at + chunk - 1, at + chunk});
+      for (int[] run : runs) {
+        builder.run(run[0], run[1]);
+        expected.set(run[0], run[1]);
+      }
+    }
+    SparseRunSet set = builder.build();
+    assertTrue(set.container(0) instanceof CoalescedRuns);
+    assertTrue(set.container(1) instanceof ArrayDocs);
+    assertTrue(set.container(2) instanceof BitmapDocs);
+    for (int at = 0; at <= 12 * chunk; at += chunk) {
+      for (int target = Math.max(0, at - 2); target < at + 2; target++) {
+        int next = expected.nextSetBit(target);
+        int wanted = next < 0 ? DocIdSetIterator.NO_MORE_DOCS : next;
+        assertEquals(wanted, set.iterator().advance(target));
+        DocIdSetIterator moved = set.iterator();
+        if (moved.nextDoc() < target) {
+          assertEquals(wanted, moved.advance(target));
+        }
+      }
+    }
+  }
+
   public void testLastDocumentOfTheLargestSegment() throws IOException {
     int maxDoc = Integer.MAX_VALUE - 128;
     SparseRunSetBuilder builder = new SparseRunSetBuilder(maxDoc);
