@@ -62,6 +62,10 @@ final class SegmentKeys {
     }
   }
 
+  /**
+   * The keys of those segments that are in a table, and takes these out of {@code segments}: tables
+   * that were refreshed from the same ones for other readers may have put one into two.
+   */
   static SegmentKeys of(KeyRanges keys, Map<Object, LeafReaderContext> segments) {
     List<KeyRanges.Range> ranges = keys.ranges();
     int[] firsts = new int[ranges.size() + 1];
@@ -69,7 +73,7 @@ final class SegmentKeys {
     for (int i = 0; i < leaves.length; i++) {
       firsts[i] = ranges.get(i).first();
       firsts[i + 1] = firsts[i] + ranges.get(i).count();
-      LeafReaderContext leaf = segments.get(ranges.get(i).segment());
+      LeafReaderContext leaf = segments.remove(ranges.get(i).segment());
       leaves[i] = leaf == null ? -1 : leaf.ord;
     }
     return new SegmentKeys(keys, firsts, leaves);

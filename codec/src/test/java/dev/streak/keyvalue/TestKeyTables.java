@@ -365,6 +365,81 @@ public class TestKeyTables extends LuceneTestCase {
     }
   }
 
+  /** Tables that were refreshed for one reader share theirs with those refreshed for another. */
+  public void testASegmentIsInOneTableOnly() throws Exception {
+    boolean numbers = random().nextBoolean();
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+      int large = numbers ? 100 : 16_000;
+      for (int i = 0; i < large; i++) {
+        write(writer, key(numbers, i));
+      }
+      writer.flush();
+      for (int segment = 0; segment < KeyProbes.MIN_SEGMENTS; segment++) {
+        // Of the first small segment there is room beside the large one.
+        int count = numbers || segment == 0 ? 3 : 500;
+        for (int i = 0; i < count; i++) {
+          write(writer, key(numbers, large + 500 * segment + i));
+        }
+        writer.flush();
+      }
+      try (DirectoryReader all = DirectoryReader.open(writer);
+          DirectoryReader again = DirectoryReader.open(writer);
+          MultiReader two = some(all, 0, 2);
+          MultiReader withoutLarge = some(all, 1, all.leaves().size())) {
+        assertEquals(KeyProbes.MIN_SEGMENTS + 1, all.leaves().size());
+        KeyTables first = KeyTables.build(two, "key", PLENTY).refresh(all);
+        assertEquals(2, first.parts().size());
+        // The large segment's table is given up, and the other one takes the small segment in it.
+        assertEquals(1, first.refresh(withoutLarge).parts().size());
+        KeyTables both = first.refresh(again);
+        assertEquals(2, both.parts().size());
+        assertEquals(0, both.uncoveredSegments());
+        BytesRef key = new BytesRef(key(numbers, large + 1));
+        IndexSearcher searcher = new IndexSearcher(again);
+        assertEquals(1, searcher.count(new RunTermsQuery("key", key)));
+        assertEquals(1, new TermLookup(again, "key").find(new BytesRef[] {key}).docFreq(0));
+        assertNotNull(both.toString(), KeyProbes.of(again, "key"));
+      }
+    }
+  }
+
+  /** Of so many numbers some look like another one of their segment, which is no second hit. */
+  public void testANumberIsFoundOnceInASegment() throws Exception {
+    long[] ids = new long[40_000];
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = 1_000L * i;
+        Document document = new Document();
+        document.add(new StringField("key", Long.toString(ids[i]), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(1, reader.leaves().size());
+        KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+        assertNotNull(tables.parts().get(0).slots());
+        int[] found = new int[ids.length];
+        tables.find(new Keys.OfLongs(ids), 0, ids.length, (leaf, key, entry) -> found[key]++);
+        for (int i = 0; i < ids.length; i++) {
+          assertEquals("number " + ids[i], 1, found[i]);
+        }
+      }
+    }
+  }
+
+  private static String key(boolean number, int i) {
+    return number ? Integer.toString(i) : "key " + i;
+  }
+
+  private static MultiReader some(DirectoryReader reader, int from, int to) throws Exception {
+    IndexReader[] leaves =
+        reader.leaves().subList(from, to).stream()
+            .map(LeafReaderContext::reader)
+            .toArray(IndexReader[]::new);
+    return new MultiReader(leaves, false);
+  }
+
   private static List<Integer> docs(DirectoryReader reader, RunTermsQuery query) throws Exception {
     return Arrays.stream(new IndexSearcher(reader).search(query, 1000).scoreDocs)
         .map(hit -> hit.doc)
@@ -380,18 +455,19 @@ public class TestKeyTables extends LuceneTestCase {
             new KeyProbe() {
               @Override
               public boolean covers(int segment) {
-                return segment > 0;
+                return segment % 9 != 0;
               }
 
               @Override
               public void find(TermBatch batch, Hits hits) {}
             };
         KeyProbes.add(reader, "key", blind);
-        RunTermsQuery query = RunTermsQuery.ofIds("key", 91000, 91001, 91002);
-        assertEquals(1, new IndexSearcher(reader).count(query));
-        FoundTerms found = new TermLookup(reader, "key").find(new long[] {91000, 91001});
+        RunTermsQuery query = RunTermsQuery.ofIds("key", 91000, 91001, 91009, 91010);
+        assertEquals(2, new IndexSearcher(reader).count(query));
+        FoundTerms found = new TermLookup(reader, "key").find(new long[] {91000, 91001, 91009});
         assertTrue(found.isFound(0));
         assertFalse(found.isFound(1));
+        assertTrue(found.isFound(2));
         assertNotNull(blind);
       }
     }
