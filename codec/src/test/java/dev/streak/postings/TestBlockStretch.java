@@ -63,6 +63,27 @@ public class TestBlockStretch extends LuceneTestCase {
     check(docs);
   }
 
+  /** Also where a block ends with the first document that is not wanted, and has room for it. */
+  public void testBitsUpToEveryDocument() throws IOException {
+    FixedBitSet docs = list(1_500, 1, 50);
+    try (Directory directory = directory(bytes(docs));
+        IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
+      PostingLists lists = new PostingLists(in, MAX_DOC);
+      PostingsEnum postings = null;
+      int upTo = docs.nextSetBit(0);
+      for (int before = 1; before < docs.cardinality(); before++) {
+        upTo = docs.nextSetBit(upTo + 1);
+        postings = lists.postings(entry, postings);
+        postings.nextDoc();
+        FixedBitSet actual = new FixedBitSet(upTo + 100);
+        postings.intoBitSet(upTo, actual, 0);
+        assertEquals(upTo, postings.docID());
+        assertEquals(before, actual.cardinality());
+        assertTrue(actual.prevSetBit(actual.length() - 1) < upTo);
+      }
+    }
+  }
+
   public void testDamageOfBlocksInBetween() throws IOException {
     for (int length : new int[] {1, 20}) {
       FixedBitSet docs = list(10_000, length, 250);
