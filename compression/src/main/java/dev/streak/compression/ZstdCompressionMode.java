@@ -171,8 +171,9 @@ public final class ZstdCompressionMode extends CompressionMode {
     @Override
     public void decompress(DataInput in, int originalLength, int offset, int length, BytesRef bytes)
         throws IOException {
-      // Lucene's reader of term vectors takes these from the file as they are.
-      if (offset < 0 || length < 0 || offset > originalLength - length) {
+      // Lucene's reader of term vectors takes these from the file as they are. Zstandard takes a
+      // length below zero for one without an end, and writes behind the array.
+      if (offset < 0 || length < 0 || offset > (long) originalLength - length) {
         throw new CorruptIndexException(
             "part is "
                 + length

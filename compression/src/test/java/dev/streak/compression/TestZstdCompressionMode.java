@@ -135,6 +135,25 @@ public class TestZstdCompressionMode extends LuceneTestCase {
     }
   }
 
+  /** Lengths that a damaged file says, and whose difference an int cannot hold. */
+  public void testPartOfLessThanNothing() throws IOException {
+    byte[] piece;
+    try (Compressor compressor = ZstdCompressionMode.of(3).newCompressor()) {
+      piece = compress(compressor, content()).toArrayCopy();
+    }
+    Decompressor decompressor = ZstdCompressionMode.of(3).newDecompressor();
+    for (int length : new int[] {-1, -2, Integer.MIN_VALUE}) {
+      CorruptIndexException e =
+          expectThrows(
+              CorruptIndexException.class,
+              () ->
+                  decompressor.decompress(
+                      new ByteArrayDataInput(piece), length, 0, Integer.MAX_VALUE, new BytesRef()));
+      assertTrue(
+          e.getMessage(), e.getMessage().contains("must lie in the content of " + length + " "));
+    }
+  }
+
   /** Lucene cannot close decompressors; what they keep goes when they do. */
   public void testContextsGoWithTheLastDecompressor() throws Exception {
     byte[] content = content();
