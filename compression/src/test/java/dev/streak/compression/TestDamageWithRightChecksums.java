@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -175,6 +176,64 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
             }
           });
     }
+  }
+
+  /** Heads of blocks and what follows them, of blocks in one frame and in slices. */
+  public void testHeadsOfBlocks() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config())) {
+        for (int id = 0; id < 12; id++) {
+          Document document = Documents.document(random(), id);
+          int length = id % 3 == 0 ? 5 * SETTINGS.sliceBytes() : 0;
+          document.add(
+              new StoredField("long", TestUtil.randomSimpleString(random(), length, length)));
+          writer.addDocument(document);
+        }
+      }
+      List<String> expected = new ArrayList<>();
+      List<Integer> heads = new ArrayList<>();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        ZstdStoredFieldsReader fields =
+            (ZstdStoredFieldsReader)
+                ((CodecReader) reader.leaves().get(0).reader()).getFieldsReader();
+        for (int doc = 0; doc < reader.maxDoc(); doc++) {
+          expected.add(reader.storedFields().document(doc).toString());
+        }
+        for (int block = 0; block < fields.meta().numBlocks(); block++) {
+          heads.add((int) fields.blockIndex().pointer(block));
+        }
+      }
+      byte[] sound = bytes(directory, "_0.zsd");
+      for (int head : heads) {
+        for (int at = head; at < head + 8; at++) {
+          for (byte[] damage : DAMAGES) {
+            byte[] damaged = sound.clone();
+            System.arraycopy(damage, 0, damaged, at, damage.length);
+            takeChecksum(damaged);
+            replace(directory, "_0.zsd", damaged);
+            boolean changed = Arrays.equals(sound, damaged) == false;
+            assertEquals(at < head + 2 && changed, isNoticed(directory, expected) && at < head + 2);
+          }
+        }
+      }
+    }
+    assertEquals(0, NativeMemory.held().bytes());
+  }
+
+  /** Returns whether something was noticed; documents that are read are right. */
+  private static boolean isNoticed(Directory directory, List<String> expected) throws IOException {
+    boolean noticed = false;
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      for (int doc = 0; doc < expected.size(); doc++) {
+        try {
+          assertEquals(expected.get(doc), reader.storedFields().document(doc).toString());
+        } catch (CorruptIndexException e) {
+          assertTrue(e.getMessage(), e.getMessage().contains("_0.zsd"));
+          noticed = true;
+        }
+      }
+    }
+    return noticed;
   }
 
   /** Lengths that leave no room for a footer behind them. */
