@@ -311,12 +311,9 @@ final class DocBlockInput extends DataInput {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** The block's content between two positions, both in the window. */
-  boolean copyTo(DocBlockBuffer out, int from, int to) {
-    if (from < windowStart) {
-      return false;
-    }
-    out.writeBytes(window, from - windowStart, to - from);
-    return true;
+  /** Copies content between two positions of a block that is in one frame. */
+  void copyTo(DocBlockBuffer out, int from, int to) {
+    assert sliced == false && to <= windowLength : from + " to " + to + " of " + windowLength;
+    out.writeBytes(window, from, to - from);
   }
 }

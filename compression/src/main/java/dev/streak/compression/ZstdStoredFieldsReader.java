@@ -194,8 +194,9 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       int start = block.position();
       FieldCoding.skip(block);
       docAtPosition = docID + 1;
-      success = block.copyTo(out, start, block.position());
-      return success;
+      block.copyTo(out, start, block.position());
+      success = true;
+      return true;
     } finally {
       if (!success) {
         block.invalidate();
