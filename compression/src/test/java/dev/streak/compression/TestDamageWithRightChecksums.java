@@ -236,6 +236,28 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
     return noticed;
   }
 
+  /** A byte that nothing says what it is for, behind all that a file has. */
+  public void testOneByteMore() throws IOException {
+    for (String extension : new String[] {"zsd", "zsi", "zsm"}) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        index(directory);
+        String file = "_0." + extension;
+        byte[] sound = bytes(directory, file);
+        int end = sound.length - CodecUtil.footerLength();
+        byte[] longer = new byte[sound.length + 1];
+        System.arraycopy(sound, 0, longer, 0, end);
+        System.arraycopy(sound, end, longer, end + 1, CodecUtil.footerLength());
+        takeChecksum(longer);
+        replace(directory, file, longer);
+        CorruptIndexException e =
+            expectThrows(
+                CorruptIndexException.class, () -> DirectoryReader.open(directory).close());
+        assertTrue(e.getMessage(), e.getMessage().contains(file));
+      }
+    }
+    assertEquals(0, NativeMemory.held().bytes());
+  }
+
   /** Lengths that leave no room for a footer behind them. */
   public void testLengthsOfFiles() throws IOException {
     for (int number : new int[] {0, 2}) {

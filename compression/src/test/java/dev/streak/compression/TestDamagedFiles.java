@@ -93,6 +93,15 @@ public class TestDamagedFiles extends LuceneTestCase {
     }
   }
 
+  private static boolean isRefused(Directory directory) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      assertNotNull(reader);
+      return false;
+    } catch (CorruptIndexException | IndexFormatTooNewException | IndexFormatTooOldException e) {
+      return true;
+    }
+  }
+
   private static List<String> documents(Directory directory) throws IOException {
     List<String> documents = new ArrayList<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
@@ -128,6 +137,8 @@ public class TestDamagedFiles extends LuceneTestCase {
           try (Directory copy = copyWith(directory, file, damaged)) {
             checked++;
             noticed += isNoticed(copy, expected) ? 1 : 0;
+            // What tells where documents lie is checked before anybody asks.
+            assertTrue(file + " at " + at, extension.equals("zsd") || isRefused(copy));
           }
         }
         // The data file's own checksum is the one thing that reading documents does not look at.
