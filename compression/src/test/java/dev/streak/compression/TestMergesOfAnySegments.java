@@ -155,4 +155,35 @@ public class TestMergesOfAnySegments extends LuceneTestCase {
       }
     }
   }
+
+  /** Segments that stay too small for a dictionary, and large ones that do without. */
+  public void testSegmentsWithoutDictionary() throws IOException {
+    ZstdSettings settings = SETTINGS.withDictionaryBytes(1 << 12);
+    // Each ends with a block that has room for more.
+    for (int noise : new int[] {100, 700}) {
+      int docs = noise == 100 ? 255 : 1_501;
+      try (Directory directory = new ByteBuffersDirectory()) {
+        List<Long> copied = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+          try (IndexWriter writer = new IndexWriter(directory, config(settings))) {
+            for (int doc = 0; doc < docs; doc++) {
+              byte[] bytes = new byte[noise];
+              random().nextBytes(bytes);
+              Document document = new Document();
+              document.add(new StoredField("noise", bytes));
+              writer.addDocument(document);
+            }
+          }
+          try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            assertEquals(List.of(), fields(reader, i).dictionaries().all());
+            copied.addAll(lengthsOfBlocks(fields(reader, i)));
+          }
+        }
+        merge(directory, settings);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          assertEquals(copied, lengthsOfBlocks(fields(reader, 0)));
+        }
+      }
+    }
+  }
 }

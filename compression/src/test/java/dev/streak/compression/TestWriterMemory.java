@@ -129,4 +129,25 @@ public class TestWriterMemory extends LuceneTestCase {
       }
     }
   }
+
+  /** A segment that has as many as it may goes on with the one that it has. */
+  public void testNoMoreDictionariesThanASegmentMayHave() throws IOException {
+    int most = StoredFieldsDescriptor.MAX_DICTIONARIES;
+    try (Directory directory = new ByteBuffersDirectory();
+        DocBlockWriter writer =
+            new DocBlockWriter(
+                directory, segment(directory), IOContext.DEFAULT, ZstdSettings.DEFAULT)) {
+      for (int i = 0; i <= most; i++) {
+        byte[] bytes = new byte[ZstdSettings.MIN_DICTIONARY_BYTES];
+        bytes[0] = (byte) i;
+        ZstdDictionary dictionary = ZstdDictionary.share(PackedDictionary.pack(bytes));
+        ZstdDictionary before = writer.dictionary();
+        writer.useDictionary(dictionary);
+        assertSame(i < most ? dictionary : before, writer.dictionary());
+        dictionary.release();
+      }
+      assertEquals(most, ZstdDictionary.sharedCount());
+    }
+    assertEquals(0, ZstdDictionary.sharedCount());
+  }
 }
