@@ -258,9 +258,9 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
     assertEquals(0, NativeMemory.held().bytes());
   }
 
-  /** Lengths that leave no room for a footer behind them. */
-  public void testLengthsOfFiles() throws IOException {
-    for (int number : new int[] {0, 2}) {
+  /** More blocks than documents, and lengths that leave no room for a footer behind them. */
+  public void testNumbersThatCannotBe() throws IOException {
+    for (int number : new int[] {-4, -3, 0, 2}) {
       try (Directory directory = new ByteBuffersDirectory()) {
         index(directory);
         byte[] meta = bytes(directory, "_0.zsm");
