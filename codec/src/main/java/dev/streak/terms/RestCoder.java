@@ -227,21 +227,25 @@ final class RestCoder {
     int start = 0;
     for (int i = 0; i < count; i++) {
       int length = Math.min(MOST_OF_TERM, termEnds[i] - start - prefix);
-      int at = sampled == 0 ? 0 : sampleEnds[sampled - 1];
-      if (at + length > SAMPLE_BYTES || sampled == sampleEnds.length) {
+      // The older half of the terms may be a small part of the bytes.
+      while (sampled == sampleEnds.length || sampledBytes() + length > SAMPLE_BYTES) {
         forgetHalf();
-        at = sampled == 0 ? 0 : sampleEnds[sampled - 1];
       }
+      int at = sampledBytes();
       System.arraycopy(bytes, start + prefix, sample, at, length);
       sampleEnds[sampled++] = at + length;
       start = termEnds[i];
     }
   }
 
+  private int sampledBytes() {
+    return sampled == 0 ? 0 : sampleEnds[sampled - 1];
+  }
+
   private void forgetHalf() {
     int half = sampled / 2;
     int from = sampleEnds[half - 1];
-    System.arraycopy(sample, from, sample, 0, sampleEnds[sampled - 1] - from);
+    System.arraycopy(sample, from, sample, 0, sampledBytes() - from);
     for (int i = half; i < sampled; i++) {
       sampleEnds[i - half] = sampleEnds[i] - from;
     }

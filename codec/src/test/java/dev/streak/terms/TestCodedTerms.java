@@ -145,6 +145,19 @@ public class TestCodedTerms extends LuceneTestCase {
     }
   }
 
+  /** Most of the terms by which symbols are chosen may be short, and most of their bytes not. */
+  public void testLongTermsBehindShortOnes() throws IOException {
+    List<BytesRef> terms = new ArrayList<>();
+    for (int i = 10; i < 50; i++) {
+      terms.add(new BytesRef(Integer.toString(i)));
+    }
+    terms.addAll(
+        KeyShapes.sorted(
+            () -> KeyShapes.symbols(random(), "xyz", 700 + random().nextInt(900)), 200));
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.coded > 0);
+  }
+
   /** Terms that become others get symbols of their own. */
   public void testSymbolsFollowTheTerms() throws IOException {
     String[] alphabets = {"ABCDE", "FGHIJ", "KLMNO", "abcde"};
