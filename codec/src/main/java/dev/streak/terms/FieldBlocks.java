@@ -56,7 +56,8 @@ final class FieldBlocks {
             termsFile,
             TermBlockStarts.read(blocks, meta),
             maxDoc,
-            block -> count(totals.terms(), block));
+            block -> count(totals.terms(), block),
+            true);
     int levelCount = 0;
     for (int n = blocks; n > 1; n = blocks(n, meta)) {
       levelCount++;
@@ -77,7 +78,8 @@ final class FieldBlocks {
             indexFile,
             TermBlockStarts.read(indexBlocks, meta),
             maxDoc,
-            block -> keys(levels, blocks, block));
+            block -> keys(levels, blocks, block),
+            false);
     return new FieldBlocks(field, totals, terms, index, levels);
   }
 

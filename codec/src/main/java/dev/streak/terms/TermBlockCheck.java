@@ -92,6 +92,12 @@ final class TermBlockCheck {
     return TermEntryCheck.problem(block, length, entriesAt, maxDoc);
   }
 
+  /** Whether the terms of a block without other problems have entries. */
+  static boolean hasEntries(byte[] block) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    return TermBlockLayout.kind(head) != TermBlockLayout.NO_ENTRIES;
+  }
+
   /** Whether the terms of a block without other problems are written in codes. */
   static boolean hasCodes(byte[] block) {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);

@@ -39,13 +39,21 @@ final class TermBlockFile {
   /** How many terms a block must have. */
   private final IntUnaryOperator counts;
 
+  /** Whether terms have entries; keys of the index have none. */
+  private final boolean withEntries;
+
   private final SymbolTables tables;
   private final BlockVerification verification;
 
   /** Null until somebody asks. */
   private volatile BlockPlaces places;
 
-  TermBlockFile(IndexInput file, TermBlockStarts starts, int maxDoc, IntUnaryOperator counts)
+  TermBlockFile(
+      IndexInput file,
+      TermBlockStarts starts,
+      int maxDoc,
+      IntUnaryOperator counts,
+      boolean withEntries)
       throws IOException {
     if (starts.packedAt() < 0 || starts.end() < 0 || starts.end() > file.length() - Long.BYTES) {
       throw new CorruptIndexException(
@@ -69,6 +77,7 @@ final class TermBlockFile {
     this.starts = starts;
     this.maxDoc = maxDoc;
     this.counts = counts;
+    this.withEntries = withEntries;
     this.tables = new SymbolTables(file, starts);
     this.verification = new BlockVerification(starts.blocks());
   }
@@ -149,6 +158,9 @@ final class TermBlockFile {
     }
     int terms = counts.applyAsInt(block);
     String problem = TermBlockCheck.problem(bytes, content, terms, maxDoc);
+    if (problem == null && TermBlockCheck.hasEntries(bytes) != withEntries) {
+      problem = withEntries ? "there are no entries" : "there are entries in a block of the index";
+    }
     if (problem == null && TermBlockCheck.hasCodes(bytes)) {
       problem = TermBlockCheck.problemOfCodes(bytes, tables, in);
     }

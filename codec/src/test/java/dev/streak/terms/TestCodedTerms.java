@@ -220,7 +220,7 @@ public class TestCodedTerms extends LuceneTestCase {
         out.writeBytes(file, file.length);
       }
       try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
-        TermBlockCursor cursor = new TermBlockFile(in, starts, 400, i -> 64).cursor();
+        TermBlockCursor cursor = new TermBlockFile(in, starts, 400, i -> 64, true).cursor();
         TermBlock opened;
         try {
           opened = cursor.moveTo(block);
@@ -279,7 +279,7 @@ public class TestCodedTerms extends LuceneTestCase {
       }
       try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
         TermBlockStarts starts = new TermBlockStarts(1, bytes.length, 0, blockBytes, 0);
-        TermBlockCursor cursor = new TermBlockFile(in, starts, 8, i -> 2).cursor();
+        TermBlockCursor cursor = new TermBlockFile(in, starts, 8, i -> 2, true).cursor();
         TermBlock block = cursor.moveTo(0);
         for (int i = 0; i < terms.size(); i++) {
           assertEquals(terms.get(i), cursor.prepare(0, 2).term(i));

@@ -29,9 +29,14 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -809,6 +814,35 @@ public class TestFieldBlocks extends LuceneTestCase {
             assertTrue(e.getMessage(), e.getMessage().contains("number of a block is " + block));
           }
         });
+  }
+
+  /** What would be read as a term's entry is something else. */
+  public void testBlockOfTermsWithoutEntries() throws IOException {
+    for (boolean written : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory()) {
+        int length;
+        try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
+          TermBlockEncoder block = new TermBlockEncoder();
+          block.add(new BytesRef("a"), TermEntry.ofRun(1, 1));
+          block.add(new BytesRef("b"), TermEntry.ofRun(2, 1));
+          block.finish(out, written);
+          length = (int) out.getFilePointer();
+          CodecUtil.writeFooter(out);
+        }
+        try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
+          TermBlockStarts starts = new TermBlockStarts(1, length, 0, length, 0);
+          for (boolean wanted : new boolean[] {false, true}) {
+            TermBlockCursor cursor = new TermBlockFile(in, starts, 8, i -> 2, wanted).cursor();
+            if (written == wanted) {
+              assertEquals(2, cursor.moveTo(0).count());
+            } else {
+              Exception e = expectThrows(CorruptIndexException.class, () -> cursor.moveTo(0));
+              assertTrue(e.getMessage(), e.getMessage().contains("block 0 at 0: there are "));
+            }
+          }
+        }
+      }
+    }
   }
 
   /** Whoever unites documents has room for those of the segment. */
