@@ -16,9 +16,11 @@
 package dev.streak.symbols;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -132,6 +134,21 @@ public class TestSymbolTable extends LuceneTestCase {
     assertEquals(Integer.signum(expected), Integer.signum(table.compare(whole, 4, in, 3, end)));
   }
 
+  /** What a text begins with is less, whatever stands behind it in its array. */
+  public void testBeginningsOfTexts() throws IOException {
+    SymbolTable table = trained();
+    byte[] text = "a\u0001 connection \u0002 by \u4e2d host b".getBytes(StandardCharsets.UTF_8);
+    byte[] codes = coded(table, text);
+    for (int length = 0; length < text.length; length++) {
+      for (int behind : new int[] {0, 1, 20}) {
+        byte[] bytes = Arrays.copyOf(text, length + behind);
+        Arrays.fill(bytes, length, bytes.length, (byte) (random().nextBoolean() ? 0 : 255));
+        BytesRef target = new BytesRef(bytes, 0, length);
+        withFile(codes, in -> assertTrue(table.compare(target, 0, in, 3, codes.length) < 0));
+      }
+    }
+  }
+
   public void testSymbolsAreOftenWords() {
     SymbolTable table = trained();
     byte[] text = new BytesRef("connection refused by host ").bytes;
@@ -195,6 +212,63 @@ public class TestSymbolTable extends LuceneTestCase {
       withFile(
           bytes,
           in -> expectThrows(CorruptIndexException.class, () -> SymbolTable.read(in, 0, end, "f")));
+    }
+  }
+
+  /** As many symbols as there may be, as long as they may be. */
+  public void testLargestTable() throws IOException {
+    long[] symbols = new long[SymbolTable.MAX_SYMBOLS];
+    byte[] lengths = new byte[symbols.length];
+    Arrays.setAll(symbols, i -> random().nextLong());
+    Arrays.fill(lengths, (byte) SymbolTable.MAX_SYMBOL_BYTES);
+    byte[] bytes = written(new SymbolTable(symbols, lengths, symbols.length));
+    withFile(
+        bytes,
+        in ->
+            assertArrayEquals(
+                bytes, written(SymbolTable.read(in, 0, bytes.length + random().nextInt(9), "f"))));
+  }
+
+  /** What a table says whose checksum is right. */
+  public void testLengthsWithRightChecksums() throws IOException {
+    checkRefused("length of symbol 1 is 0, must be 1 to 8", 2, 1, 0, 'a');
+    checkRefused(
+        "length of symbol 1 is 9, must be 1 to 8", 2, 1, 9, 'a', 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    checkRefused("length of symbol 0 is -1, must be 1 to 8", 1, 255, 'a');
+    checkRefused("table of 0 symbols at 0 is 5 bytes long", 0);
+  }
+
+  private static void checkRefused(String problem, int... table) throws IOException {
+    ByteBuffersDataOutput out = new ByteBuffersDataOutput();
+    CRC32C checksum = new CRC32C();
+    for (int value : table) {
+      out.writeByte((byte) value);
+      checksum.update(value);
+    }
+    out.writeInt((int) checksum.getValue());
+    byte[] bytes = out.toArrayCopy();
+    withFile(
+        bytes,
+        in -> {
+          Exception e =
+              expectThrows(
+                  CorruptIndexException.class, () -> SymbolTable.read(in, 0, bytes.length, "f"));
+          assertTrue(e.getMessage(), e.getMessage().startsWith(problem));
+        });
+  }
+
+  /** Of symbols that begin alike the longest one, and none that is longer than what is left. */
+  public void testLongestSymbolThatFits() {
+    long[] symbols = {'a', 'a' | 'b' << 8, 'a' | 'b' << 8 | 'c' << 16, 'b'};
+    SymbolTable table = new SymbolTable(symbols, new byte[] {1, 2, 3, 1}, symbols.length);
+    byte[] text = new byte[11 + SymbolEncoder.SPARE];
+    System.arraycopy(new BytesRef("abcbabaxabc").bytes, 0, text, 0, 11);
+    for (int end : new int[] {10, 11}) {
+      byte[] codes = new byte[22];
+      int length = new SymbolEncoder(table).encode(text, 0, end, codes, 0);
+      byte last = (byte) (end == 11 ? 2 : 1);
+      byte[] expected = {2, 3, 1, 0, (byte) SymbolTable.ESCAPE, 'x', last};
+      assertArrayEquals(expected, Arrays.copyOf(codes, length));
     }
   }
 

@@ -16,10 +16,15 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.symbols.SymbolEncoder;
+import dev.streak.symbols.SymbolTable;
+import dev.streak.symbols.SymbolTrainer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,6 +32,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -158,6 +164,22 @@ public class TestCodedTerms extends LuceneTestCase {
     assertTrue(seen.toString(), seen.coded > 0);
   }
 
+  /** Where codes save little, terms stay as they are, also behind others. */
+  public void testRandomTermsBehindMessages() throws IOException {
+    List<BytesRef> terms = messages(1_000);
+    int most = terms.size() / TermBlockLayout.TERMS + 1;
+    Supplier<BytesRef> shape =
+        () -> {
+          byte[] bytes = new byte[100];
+          random().nextBytes(bytes);
+          bytes[0] = (byte) 255;
+          return new BytesRef(bytes);
+        };
+    terms.addAll(KeyShapes.sorted(shape, 1_000));
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.coded > most - 4 && seen.coded <= most);
+  }
+
   /** Terms that become others get symbols of their own. */
   public void testSymbolsFollowTheTerms() throws IOException {
     String[] alphabets = {"ABCDE", "FGHIJ", "KLMNO", "abcde"};
@@ -250,6 +272,50 @@ public class TestCodedTerms extends LuceneTestCase {
           Exception e = expectThrows(CorruptIndexException.class, () -> tables.get(254, in));
           assertTrue(e.getMessage(), e.getMessage().startsWith("number of a table of symbols is"));
         });
+  }
+
+  /** As many as a byte can tell, or one more or less than there are. */
+  public void testNumberOfTables() throws IOException {
+    byte[] text = "to be or not to be, to be or not to be".getBytes(StandardCharsets.US_ASCII);
+    byte[] sample = Arrays.copyOf(text, text.length + SymbolEncoder.SPARE);
+    SymbolTable table = SymbolTrainer.train(sample, new int[] {text.length}, 1);
+    for (int written : new int[] {1, 127, 128, SymbolTables.MOST}) {
+      for (int said = written - 1; said <= Math.min(written + 1, SymbolTables.MOST); said++) {
+        checkTables(table, written, said);
+      }
+    }
+  }
+
+  private static void checkTables(SymbolTable table, int written, int said) throws IOException {
+    try (Directory directory = newDirectory()) {
+      long end;
+      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
+        out.writeByte((byte) said);
+        for (int i = 0; i < written; i++) {
+          table.write(out);
+        }
+        end = out.getFilePointer();
+        CodecUtil.writeFooter(out);
+      }
+      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
+        RandomAccessInput bytes = in.randomAccessSlice(0, in.length());
+        SymbolTables tables = new SymbolTables(in, new TermBlockStarts(0, end, 0, 0, 0));
+        if (said == written) {
+          assertSame(tables.get(0, bytes), tables.get(0, bytes));
+          assertNotNull(tables.get(written - 1, bytes));
+          expectThrows(CorruptIndexException.class, () -> tables.get(written, bytes));
+        } else {
+          expectThrows(CorruptIndexException.class, () -> tables.get(0, bytes));
+        }
+        SymbolTables none = new SymbolTables(in, new TermBlockStarts(0, end, end, 0, 0));
+        expectThrows(CorruptIndexException.class, () -> none.get(0, bytes));
+        for (long at : new long[] {-1, end + 1}) {
+          SymbolTables damaged = new SymbolTables(in, new TermBlockStarts(0, end, at, 0, 0));
+          Exception e = expectThrows(CorruptIndexException.class, () -> damaged.get(0, bytes));
+          assertTrue(e.getMessage(), e.getMessage().startsWith("tables of symbols are at " + at));
+        }
+      }
+    }
   }
 
   /** The example of the document, which is too small to be written so. */
