@@ -93,15 +93,60 @@ final class RestCoder {
   /** Codes of a hundred bytes in the first window since symbols were chosen; 0 before its end. */
   private long usualPercent;
 
-  /** Codes of the block, and where those of each term end. */
-  private byte[] coded;
+  /** The block in codes, and the same by symbols that are tried. */
+  private Codes codes;
 
-  private int[] ends;
+  private Codes tried;
 
-  /** The same by symbols that are not the table's. */
-  private byte[] otherCoded;
+  /** The terms of a block, one behind the other, and where each of them ends. */
+  private static final class Block {
 
-  private int[] otherEnds;
+    private final byte[] bytes;
+    private final int[] ends;
+    private final int count;
+
+    /** Bytes before the rest of each. */
+    private final int prefix;
+
+    Block(byte[] bytes, int[] ends, int count, int prefix) {
+      this.bytes = bytes;
+      this.ends = ends;
+      this.count = count;
+      this.prefix = prefix;
+    }
+
+    /** Bytes of all rests. */
+    int raw() {
+      return ends[count - 1] - count * prefix;
+    }
+  }
+
+  /** The rests of a block in codes. */
+  private static final class Codes {
+
+    private byte[] bytes = new byte[0];
+
+    /** Where the codes of each term end. */
+    private final int[] ends = new int[TermBlockLayout.TERMS];
+
+    private int length;
+
+    void make(SymbolEncoder encoder, Block block) {
+      bytes = ArrayUtil.growNoCopy(bytes, block.raw() * SymbolEncoder.MOST_PER_BYTE);
+      length = 0;
+      int start = 0;
+      for (int i = 0; i < block.count; i++) {
+        int end = block.ends[i];
+        length = encoder.encode(block.bytes, start + block.prefix, end, bytes, length);
+        ends[i] = length;
+        start = end;
+      }
+    }
+
+    boolean isGain(Block block) {
+      return length <= block.raw() - block.raw() / LEAST_GAIN;
+    }
+  }
 
   /**
    * Makes codes of the rests of a block's terms; returns false if they are better left as they are.
@@ -111,56 +156,50 @@ final class RestCoder {
    * @param prefix bytes before the rest of each
    */
   boolean encode(byte[] bytes, int[] termEnds, int count, int prefix) {
-    int raw = termEnds[count - 1] - count * prefix;
-    if (raw < count * LEAST_AVERAGE) {
+    Block block = new Block(bytes, termEnds, count, prefix);
+    if (block.raw() < count * LEAST_AVERAGE) {
       return false;
     }
     if (sample == null) {
       makeArrays();
     }
     if (encoder != null) {
-      encode(encoder, bytes, termEnds, count, prefix);
+      codes.make(encoder, block);
     }
-    if (isTimeToChoose(raw, count) && tables.size() < SymbolTables.MOST) {
-      choose(bytes, termEnds, count, prefix);
+    if (isTimeToChoose(block) && tables.size() < SymbolTables.MOST) {
+      choose(block);
     }
-    total += raw;
-    addToSample(bytes, termEnds, count, prefix);
+    total += block.raw();
+    addToSample(block);
     if (encoder == null) {
       return false;
     }
-    watch(raw, ends[count - 1]);
-    return isGain(raw, count);
+    watch(block.raw(), codes.length);
+    return codes.isGain(block);
   }
 
   private void makeArrays() {
     sample = new byte[SAMPLE_BYTES + SymbolEncoder.SPARE];
     sampleEnds = new int[SAMPLE_BYTES / LEAST_AVERAGE];
-    coded = new byte[0];
-    ends = new int[TermBlockLayout.TERMS];
-    otherCoded = new byte[0];
-    otherEnds = new int[TermBlockLayout.TERMS];
+    codes = new Codes();
+    tried = new Codes();
   }
 
-  private boolean isGain(int raw, int count) {
-    return ends[count - 1] <= raw - raw / LEAST_GAIN;
-  }
-
-  private boolean isTimeToChoose(int raw, int count) {
-    boolean unsuitable = encoder == null || drifted || isGain(raw, count) == false;
+  private boolean isTimeToChoose(Block block) {
+    boolean unsuitable = encoder == null || drifted || codes.isGain(block) == false;
     return (unsuitable && total - chosenAt >= patience)
         || (chosenAt > 0 && total >= MUCH_LONGER * chosenAt);
   }
 
   /** Tries symbols of the terms before on a block. */
-  private void choose(byte[] bytes, int[] termEnds, int count, int prefix) {
+  private void choose(Block block) {
     chosenAt = total;
     drifted = false;
     usualPercent = 0;
     windowBytes = 0;
     windowCoded = 0;
     SymbolTable table = SymbolTrainer.train(sample, sampleEnds, sampled);
-    if (table == null || isBetter(table, bytes, termEnds, count, prefix) == false) {
+    if (table == null || isBetter(table, block) == false) {
       patience *= 2;
       return;
     }
@@ -170,39 +209,18 @@ final class RestCoder {
   }
 
   /** Whether a table makes less of a block than the one before; then it is the one that counts. */
-  private boolean isBetter(SymbolTable table, byte[] bytes, int[] termEnds, int count, int prefix) {
-    int before = encoder == null ? Integer.MAX_VALUE : ends[count - 1];
-    exchangeArrays();
+  private boolean isBetter(SymbolTable table, Block block) {
+    int before = encoder == null ? Integer.MAX_VALUE : codes.length;
     SymbolEncoder trained = new SymbolEncoder(table);
-    encode(trained, bytes, termEnds, count, prefix);
-    int raw = termEnds[count - 1] - count * prefix;
-    if (isGain(raw, count) && ends[count - 1] < before - before / LEAST_BETTER) {
-      encoder = trained;
-      return true;
+    tried.make(trained, block);
+    if (tried.isGain(block) == false || tried.length >= before - before / LEAST_BETTER) {
+      return false;
     }
-    exchangeArrays();
-    return false;
-  }
-
-  private void exchangeArrays() {
-    byte[] codes = coded;
-    coded = otherCoded;
-    otherCoded = codes;
-    int[] codeEnds = ends;
-    ends = otherEnds;
-    otherEnds = codeEnds;
-  }
-
-  private void encode(SymbolEncoder with, byte[] bytes, int[] termEnds, int count, int prefix) {
-    int raw = termEnds[count - 1] - count * prefix;
-    coded = ArrayUtil.growNoCopy(coded, raw * SymbolEncoder.MOST_PER_BYTE);
-    int end = 0;
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      end = with.encode(bytes, start + prefix, termEnds[i], coded, end);
-      ends[i] = end;
-      start = termEnds[i];
-    }
+    encoder = trained;
+    Codes worse = codes;
+    codes = tried;
+    tried = worse;
+    return true;
   }
 
   /** Notices that terms have changed. */
@@ -223,18 +241,18 @@ final class RestCoder {
   }
 
   /** The newest terms take the place of the oldest. */
-  private void addToSample(byte[] bytes, int[] termEnds, int count, int prefix) {
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      int length = Math.min(MOST_OF_TERM, termEnds[i] - start - prefix);
+  private void addToSample(Block block) {
+    int start = block.prefix;
+    for (int i = 0; i < block.count; i++) {
+      int length = Math.min(MOST_OF_TERM, block.ends[i] - start);
       // The older half of the terms may be a small part of the bytes.
       while (sampled == sampleEnds.length || sampledBytes() + length > SAMPLE_BYTES) {
         forgetHalf();
       }
       int at = sampledBytes();
-      System.arraycopy(bytes, start + prefix, sample, at, length);
+      System.arraycopy(block.bytes, start, sample, at, length);
       sampleEnds[sampled++] = at + length;
-      start = termEnds[i];
+      start = block.ends[i] + block.prefix;
     }
   }
 
@@ -259,18 +277,18 @@ final class RestCoder {
   }
 
   /** Bytes of all codes of the block. */
-  int length(int count) {
-    return ends[count - 1];
+  int length() {
+    return codes.length;
   }
 
   /** Where the codes of a term end. */
   int end(int index) {
-    return ends[index];
+    return codes.ends[index];
   }
 
   /** Writes the codes of the block. */
-  void writeCodes(DataOutput out, int count) throws IOException {
-    out.writeBytes(coded, ends[count - 1]);
+  void writeCodes(DataOutput out) throws IOException {
+    out.writeBytes(codes.bytes, codes.length);
   }
 
   /** Writes the tables up to the last in use; nothing if there is none. */

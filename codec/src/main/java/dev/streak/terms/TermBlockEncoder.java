@@ -172,7 +172,7 @@ final class TermBlockEncoder {
   }
 
   private long headOfCodes() {
-    int offsetBytes = offsetBytes(coder.length(count));
+    int offsetBytes = offsetBytes(coder.length());
     return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.useTable());
   }
 
@@ -190,7 +190,7 @@ final class TermBlockEncoder {
 
   /** Bytes of the codes and their offsets. */
   private int codeBytes() {
-    int length = coder.length(count);
+    int length = coder.length();
     return length + count * offsetBytes(length);
   }
 
@@ -298,11 +298,11 @@ final class TermBlockEncoder {
   }
 
   private void writeCodes() throws IOException {
-    int offsetBytes = offsetBytes(coder.length(count));
+    int offsetBytes = offsetBytes(coder.length());
     for (int i = 0; i < count; i++) {
       writeOffset(coder.end(i), offsetBytes);
     }
-    coder.writeCodes(block, count);
+    coder.writeCodes(block);
   }
 
   private void writeOffset(int end, int offsetBytes) {
