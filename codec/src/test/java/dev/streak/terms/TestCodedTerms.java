@@ -54,7 +54,16 @@ public class TestCodedTerms extends LuceneTestCase {
 
   private static Seen seen(List<BytesRef> terms) throws IOException {
     Seen[] seen = new Seen[1];
-    withBlocks(terms, field -> seen[0] = seen(field));
+    withBlocks(
+        terms,
+        field -> {
+          BlockTermsEnum read = new BlockTermsEnum(field, null);
+          for (BytesRef term : terms) {
+            assertEquals(term, read.next());
+          }
+          assertNull(read.next());
+          seen[0] = seen(field);
+        });
     return seen[0];
   }
 
