@@ -868,6 +868,22 @@ public class TestFieldBlocks extends LuceneTestCase {
     }
   }
 
+  /** Rests that end where an offset just fits, or just does not. */
+  public void testWidthsOfOffsets() throws IOException {
+    for (int length : new int[] {255, 256, 65_535, 65_536}) {
+      List<BytesRef> terms = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        byte[] bytes = new byte[i < 3 ? length / 5 : length - 3 * (length / 5)];
+        Arrays.fill(bytes, (byte) (200 + i));
+        terms.add(new BytesRef(bytes));
+      }
+      terms.add(new BytesRef(new byte[0]));
+      Collections.sort(terms);
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(terms, entries, field -> checkAll(field, terms, entries));
+    }
+  }
+
   public void testTheLongestTerms() throws IOException {
     List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 32_766), 70);
     List<Long> entries = entries(random(), terms.size());
