@@ -15,6 +15,7 @@
  */
 package dev.streak.symbols;
 
+import java.util.Arrays;
 import org.apache.lucene.util.BitUtil;
 
 /** Writes texts as codes of a table: always the longest symbol that fits. Immutable. */
@@ -26,37 +27,59 @@ public final class SymbolEncoder {
   /** Most bytes that a byte of a text becomes. */
   public static final int MOST_PER_BYTE = 2;
 
-  private final SymbolTable table;
-  private final int[] codes;
+  /** Symbols of two bytes and more are looked for by the hash of these. */
+  private static final int HASH_BITS = 10;
 
-  /**
-   * Where the codes of the symbols with a first byte begin in {@link #codes}, the longest first.
-   */
-  private final int[] first = new int[(1 << Byte.SIZE) + 1];
+  private static final int MIX = 0x9E3779B1;
+
+  private final SymbolTable table;
+
+  /** The code of each byte that is a symbol, or -1. */
+  private final short[] single = new short[1 << Byte.SIZE];
+
+  /** Where the symbols with a hash begin in the arrays that follow, the longest first. */
+  private final short[] first = new short[(1 << HASH_BITS) + 1];
+
+  private final short[] codes;
+  private final long[] symbols;
+
+  /** Bits of a word that the symbol does not take. */
+  private final byte[] unused;
 
   /** An encoder for a table. */
   public SymbolEncoder(SymbolTable table) {
     this.table = table;
     int count = table.count();
-    codes = new int[count];
+    codes = new short[count];
+    symbols = new long[count];
+    unused = new byte[count];
+    Arrays.fill(single, (short) -1);
     for (int code = 0; code < count; code++) {
-      first[firstByte(code) + 1]++;
+      if (table.length(code) == 1) {
+        single[(int) table.symbol(code) & 0xFF] = (short) code;
+      } else {
+        first[hash(table.symbol(code)) + 1]++;
+      }
     }
-    for (int b = 0; b < 1 << Byte.SIZE; b++) {
-      first[b + 1] += first[b];
+    for (int hash = 0; hash < 1 << HASH_BITS; hash++) {
+      first[hash + 1] += first[hash];
     }
-    int[] next = first.clone();
-    for (int length = SymbolTable.MAX_SYMBOL_BYTES; length > 0; length--) {
+    short[] next = first.clone();
+    for (int length = SymbolTable.MAX_SYMBOL_BYTES; length > 1; length--) {
       for (int code = 0; code < count; code++) {
         if (table.length(code) == length) {
-          codes[next[firstByte(code)]++] = code;
+          int at = next[hash(table.symbol(code))]++;
+          codes[at] = (short) code;
+          symbols[at] = table.symbol(code);
+          unused[at] = (byte) (Long.SIZE - length * Byte.SIZE);
         }
       }
     }
   }
 
-  private int firstByte(int code) {
-    return (int) table.symbol(code) & 0xFF;
+  /** Of the first two bytes of a word. */
+  private static int hash(long word) {
+    return (((int) word & 0xFFFF) * MIX) >>> (Integer.SIZE - HASH_BITS);
   }
 
   /** The table. */
@@ -71,17 +94,15 @@ public final class SymbolEncoder {
    */
   int codeAt(byte[] bytes, int from, int left) {
     long word = (long) BitUtil.VH_LE_LONG.get(bytes, from);
-    int b = (int) word & 0xFF;
-    int to = first[b + 1];
-    for (int i = first[b]; i < to; i++) {
-      int code = codes[i];
-      int length = table.length(code);
-      long unused = Long.SIZE - (long) length * Byte.SIZE;
-      if (length <= left && (word ^ table.symbol(code)) << unused == 0) {
-        return code;
+    int spare = Long.SIZE - left * Byte.SIZE;
+    int hash = hash(word);
+    int to = first[hash + 1];
+    for (int i = first[hash]; i < to; i++) {
+      if (unused[i] >= spare && (word ^ symbols[i]) << unused[i] == 0) {
+        return codes[i];
       }
     }
-    return -1;
+    return single[(int) word & 0xFF];
   }
 
   /**

@@ -15,11 +15,6 @@
  */
 package dev.streak.symbols;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
-
 /**
  * Chooses the symbols of a table by texts. Each round writes the texts with the symbols of the
  * round before and counts which symbols, and which two behind each other, occur how often: what
@@ -28,32 +23,11 @@ import java.util.Map;
  */
 public final class SymbolTrainer {
 
-  private static final int ROUNDS = 5;
-
-  /** Codes, then bytes that stand for themselves. */
-  private static final int CODES = 512;
-
-  private static final int BYTES_FROM = 256;
+  /** Each round counts only one of so many texts: symbols that still grow need no more. */
+  private static final int[] STEPS = {4, 4, 2, 1, 1};
 
   /** What occurs less often is not a symbol. */
   private static final int LEAST = 3;
-
-  /** Bytes of a symbol, the first one lowest. */
-  private record Symbol(long bytes, int length) {
-
-    /** This and then another, as much of it as there is room for. */
-    Symbol then(Symbol next) {
-      if (length == SymbolTable.MAX_SYMBOL_BYTES) {
-        return this;
-      }
-      int more = Math.min(next.length, SymbolTable.MAX_SYMBOL_BYTES - length);
-      long kept = next.bytes & -1L >>> (Long.SIZE - more * Byte.SIZE);
-      return new Symbol(bytes | kept << (length * Byte.SIZE), length + more);
-    }
-  }
-
-  private final int[] single = new int[CODES];
-  private final int[] pairs = new int[CODES * CODES];
 
   private SymbolTrainer() {}
 
@@ -64,75 +38,46 @@ public final class SymbolTrainer {
    * @param ends where each of them ends
    */
   public static SymbolTable train(byte[] texts, int[] ends, int count) {
-    SymbolTrainer trainer = new SymbolTrainer();
     SymbolTable table = new SymbolTable(new long[0], new byte[0], 0);
-    for (int round = 0; round < ROUNDS; round++) {
-      trainer.count(new SymbolEncoder(table), texts, ends, count);
-      table = trainer.best(table);
+    SymbolCounts counts = new SymbolCounts();
+    for (int step : STEPS) {
+      counts.clear();
+      SymbolEncoder encoder = new SymbolEncoder(table);
+      for (int i = step - 1; i < count; i += step) {
+        count(counts, encoder, texts, i == 0 ? 0 : ends[i - 1], ends[i]);
+      }
+      table = counts.best(LEAST);
     }
     return table.count() == 0 ? null : table;
   }
 
-  private void count(SymbolEncoder encoder, byte[] texts, int[] ends, int count) {
-    Arrays.fill(single, 0);
-    Arrays.fill(pairs, 0);
-    int at = 0;
-    for (int i = 0; i < count; i++) {
-      int before = -1;
-      while (at < ends[i]) {
-        int code = encoder.codeAt(texts, at, ends[i] - at);
-        int length = code < 0 ? 1 : encoder.table().length(code);
-        int number = code < 0 ? BYTES_FROM + (texts[at] & 0xFF) : code;
-        single[number]++;
-        if (before >= 0) {
-          pairs[before * CODES + number]++;
-        }
-        before = number;
-        at += length;
+  private static void count(
+      SymbolCounts counts, SymbolEncoder encoder, byte[] text, int from, int to) {
+    long before = 0;
+    int lengthBefore = 0;
+    int at = from;
+    while (at < to) {
+      int code = encoder.codeAt(text, at, to - at);
+      long symbol = code < 0 ? text[at] & 0xFF : encoder.table().symbol(code);
+      int length = code < 0 ? 1 : encoder.table().length(code);
+      counts.add(symbol, length);
+      if (lengthBefore > 0) {
+        addBoth(counts, before, lengthBefore, symbol, length);
       }
+      before = symbol;
+      lengthBefore = length;
+      at += length;
     }
   }
 
-  /** The symbols that save most. */
-  private SymbolTable best(SymbolTable table) {
-    Map<Symbol, Integer> saved = new HashMap<>();
-    for (int number = 0; number < CODES; number++) {
-      if (single[number] >= LEAST) {
-        Symbol symbol = symbol(table, number);
-        add(saved, symbol, single[number]);
-        for (int next = 0; next < CODES; next++) {
-          int together = pairs[number * CODES + next];
-          if (together >= LEAST) {
-            add(saved, symbol.then(symbol(table, next)), together);
-          }
-        }
-      }
+  /** Counts a symbol and then another, as much of it as there is room for, as one. */
+  private static void addBoth(
+      SymbolCounts counts, long symbol, int length, long next, int nextLength) {
+    if (length == SymbolTable.MAX_SYMBOL_BYTES) {
+      counts.add(symbol, length);
+      return;
     }
-    Symbol[] best =
-        saved.entrySet().stream()
-            .sorted(
-                Comparator.comparingInt((Map.Entry<Symbol, Integer> e) -> -e.getValue())
-                    .thenComparingLong(e -> e.getKey().bytes)
-                    .thenComparingInt(e -> e.getKey().length))
-            .limit(SymbolTable.MAX_SYMBOLS)
-            .map(Map.Entry::getKey)
-            .toArray(Symbol[]::new);
-    long[] bytes = new long[best.length];
-    byte[] lengths = new byte[best.length];
-    for (int i = 0; i < best.length; i++) {
-      bytes[i] = best[i].bytes;
-      lengths[i] = (byte) best[i].length;
-    }
-    return new SymbolTable(bytes, lengths, best.length);
-  }
-
-  private static void add(Map<Symbol, Integer> saved, Symbol symbol, int times) {
-    saved.merge(symbol, times * symbol.length, Integer::sum);
-  }
-
-  private static Symbol symbol(SymbolTable table, int number) {
-    return number >= BYTES_FROM
-        ? new Symbol(number - BYTES_FROM, 1)
-        : new Symbol(table.symbol(number), table.length(number));
+    int both = Math.min(length + nextLength, SymbolTable.MAX_SYMBOL_BYTES);
+    counts.add(symbol | next << (length * Byte.SIZE), both);
   }
 }

@@ -43,7 +43,8 @@ final class RestCoder {
   /** Symbols are chosen by so many bytes. */
   private static final int SAMPLE_BYTES = 1 << 15;
 
-  private static final int FIRST_SAMPLE_BYTES = 1 << 12;
+  /** To choose symbols for less would make flushes of small segments longer. */
+  private static final int FIRST_SAMPLE_BYTES = 1 << 13;
 
   /** Once symbols suit, they are left for this part of the field. */
   private static final int PATIENT_PART = 32;
