@@ -79,6 +79,18 @@ public class TestSymbolCounts extends LuceneTestCase {
     assertEquals("symbols left", Map.of(new Symbol(5, 1), 1), times);
   }
 
+  public void testLongOnesSaveMore() {
+    for (int i = 0; i < 256; i++) {
+      for (int time = 0; time < 4; time++) {
+        add(new Symbol(i, 1));
+      }
+      for (int time = 0; time < 3; time++) {
+        add(new Symbol(i, 2));
+      }
+    }
+    assertBest(3);
+  }
+
   public void testClear() {
     for (int i = 0; i < 10_000; i++) {
       add(anySymbol(3));
