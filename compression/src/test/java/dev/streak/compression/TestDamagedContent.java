@@ -18,26 +18,17 @@ package dev.streak.compression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.DocValuesSkipIndexType;
-import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.StoredFieldDataInput;
 import org.apache.lucene.index.StoredFieldVisitor;
-import org.apache.lucene.index.VectorEncoding;
-import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** Content that is wrong in frames that are right: what is wrong is said, and nothing else. */
 public class TestDamagedContent extends LuceneTestCase {
@@ -99,47 +90,13 @@ public class TestDamagedContent extends LuceneTestCase {
   }
 
   private static FieldInfo field(int number) {
-    return new FieldInfo(
-        "f" + number,
-        number,
-        false,
-        false,
-        false,
-        IndexOptions.NONE,
-        DocValuesType.NONE,
-        DocValuesSkipIndexType.NONE,
-        -1,
-        Map.of(),
-        0,
-        0,
-        0,
-        0,
-        VectorEncoding.FLOAT32,
-        VectorSimilarityFunction.EUCLIDEAN,
-        false,
-        false);
+    return MadeSegment.field("f" + number, number);
   }
 
   private static FieldInfos fields() {
     FieldInfo[] infos = new FieldInfo[FIELDS];
     Arrays.setAll(infos, TestDamagedContent::field);
     return new FieldInfos(infos);
-  }
-
-  private static SegmentInfo segment(Directory directory, int docs) {
-    return new SegmentInfo(
-        directory,
-        Version.LATEST,
-        Version.LATEST,
-        "_0",
-        docs,
-        false,
-        false,
-        null,
-        Map.of(),
-        StringHelper.randomId(),
-        new HashMap<>(),
-        null);
   }
 
   /** What is done with a reader. */
@@ -151,7 +108,7 @@ public class TestDamagedContent extends LuceneTestCase {
   /** Opens a segment of one block with this content. */
   private static void with(byte[] content, int docs, Use use) throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
-      SegmentInfo segment = segment(directory, docs);
+      SegmentInfo segment = MadeSegment.of(directory, docs);
       try (DocBlockWriter writer =
           new DocBlockWriter(directory, segment, IOContext.DEFAULT, SETTINGS)) {
         writer.write(content, content.length, docs, true);
@@ -307,7 +264,7 @@ public class TestDamagedContent extends LuceneTestCase {
   public void testBlockWithoutDocuments() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
         Directory target = new ByteBuffersDirectory()) {
-      SegmentInfo segment = segment(directory, 2);
+      SegmentInfo segment = MadeSegment.of(directory, 2);
       try (DocBlockWriter writer =
           new DocBlockWriter(directory, segment, IOContext.DEFAULT, SETTINGS)) {
         writer.write(new byte[1], 1, 0, true);
@@ -317,7 +274,7 @@ public class TestDamagedContent extends LuceneTestCase {
       try (ZstdStoredFieldsReader reader =
               new ZstdStoredFieldsReader(directory, segment, fields(), IOContext.DEFAULT);
           DocBlockWriter writer =
-              new DocBlockWriter(target, segment(target, 2), IOContext.DEFAULT, SETTINGS)) {
+              new DocBlockWriter(target, MadeSegment.of(target, 2), IOContext.DEFAULT, SETTINGS)) {
         CorruptIndexException e =
             expectThrows(CorruptIndexException.class, () -> writer.copy(reader, 0, 2));
         assertStartsWith("end of the documents of block 0 is 0, must be behind 0 ", e.getMessage());

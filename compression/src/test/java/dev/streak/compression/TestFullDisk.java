@@ -16,18 +16,10 @@
 package dev.streak.compression;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.codecs.StoredFieldsWriter;
-import org.apache.lucene.index.DocValuesSkipIndexType;
-import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexOptions;
-import org.apache.lucene.index.SegmentInfo;
-import org.apache.lucene.index.VectorEncoding;
-import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
@@ -35,34 +27,13 @@ import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** A disk that is full from some write on: the writer says so, and keeps nothing. */
 public class TestFullDisk extends LuceneTestCase {
   private static final String FULL = "No space left on device";
   private static final NativeMemory.Held NOTHING = new NativeMemory.Held(0, 0, 0, 0, 0);
 
-  private static final FieldInfo FIELD =
-      new FieldInfo(
-          "f",
-          0,
-          false,
-          false,
-          false,
-          IndexOptions.NONE,
-          DocValuesType.NONE,
-          DocValuesSkipIndexType.NONE,
-          -1,
-          Map.of(),
-          0,
-          0,
-          0,
-          0,
-          VectorEncoding.FLOAT32,
-          VectorSimilarityFunction.EUCLIDEAN,
-          false,
-          false);
+  private static final FieldInfo FIELD = MadeSegment.field("f", 0);
 
   /** Has room for so many writes and no more. */
   private static final class SmallDisk extends FilterDirectory {
@@ -115,28 +86,12 @@ public class TestFullDisk extends LuceneTestCase {
     }
   }
 
-  private static SegmentInfo segment(Directory directory, int docs) {
-    return new SegmentInfo(
-        directory,
-        Version.LATEST,
-        Version.LATEST,
-        "_0",
-        docs,
-        false,
-        false,
-        null,
-        Map.of(),
-        StringHelper.randomId(),
-        new HashMap<>(),
-        null);
-  }
-
   private static void write(Directory directory, ZstdSettings settings, int docs, boolean finishes)
       throws IOException {
     Random random = new Random(docs);
     try (StoredFieldsWriter writer =
         new ZstdStoredFieldsFormat(settings)
-            .fieldsWriter(directory, segment(directory, docs), IOContext.DEFAULT)) {
+            .fieldsWriter(directory, MadeSegment.of(directory, docs), IOContext.DEFAULT)) {
       for (int doc = 0; doc < docs; doc++) {
         writer.startDocument();
         writer.writeField(FIELD, Documents.record(random, doc));

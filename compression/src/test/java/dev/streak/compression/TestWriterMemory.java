@@ -16,70 +16,25 @@
 package dev.streak.compression;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValuesSkipIndexType;
-import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.index.SegmentInfo;
-import org.apache.lucene.index.VectorEncoding;
-import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.RamUsageEstimator;
-import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.Version;
 
 /** Lucene flushes by what a writer says that it holds. */
 public class TestWriterMemory extends LuceneTestCase {
 
   private static final int DOCUMENTS = 20_000;
 
-  private static final FieldInfo FIELD =
-      new FieldInfo(
-          "f",
-          0,
-          false,
-          false,
-          false,
-          IndexOptions.NONE,
-          DocValuesType.NONE,
-          DocValuesSkipIndexType.NONE,
-          -1,
-          Map.of(),
-          0,
-          0,
-          0,
-          0,
-          VectorEncoding.FLOAT32,
-          VectorSimilarityFunction.EUCLIDEAN,
-          false,
-          false);
-
-  private static SegmentInfo segment(Directory directory) {
-    return new SegmentInfo(
-        directory,
-        Version.LATEST,
-        Version.LATEST,
-        "_0",
-        DOCUMENTS,
-        false,
-        false,
-        null,
-        Map.of(),
-        StringHelper.randomId(),
-        new HashMap<>(),
-        null);
-  }
+  private static final FieldInfo FIELD = MadeSegment.field("f", 0);
 
   /** Blocks of tiny documents that wait for a dictionary take many times their bytes. */
   public void testWaitingBlocksCount() throws IOException {
@@ -88,7 +43,7 @@ public class TestWriterMemory extends LuceneTestCase {
       try (Directory directory = new ByteBuffersDirectory();
           ZstdStoredFieldsWriter writer =
               new ZstdStoredFieldsWriter(
-                  directory, segment(directory), IOContext.DEFAULT, settings)) {
+                  directory, MadeSegment.of(directory, DOCUMENTS), IOContext.DEFAULT, settings)) {
         for (int i = 0; i < DOCUMENTS; i++) {
           writer.startDocument();
           writer.writeField(FIELD, 1);
@@ -136,7 +91,10 @@ public class TestWriterMemory extends LuceneTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         DocBlockWriter writer =
             new DocBlockWriter(
-                directory, segment(directory), IOContext.DEFAULT, ZstdSettings.DEFAULT)) {
+                directory,
+                MadeSegment.of(directory, DOCUMENTS),
+                IOContext.DEFAULT,
+                ZstdSettings.DEFAULT)) {
       for (int i = 0; i <= most; i++) {
         byte[] bytes = new byte[ZstdSettings.MIN_DICTIONARY_BYTES];
         bytes[0] = (byte) i;
