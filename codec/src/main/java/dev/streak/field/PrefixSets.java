@@ -25,6 +25,9 @@ import org.apache.lucene.util.BytesRef;
  */
 public interface PrefixSets {
 
+  /** Whether all terms of the field are known to be UTF-8. */
+  boolean areOfText();
+
   /** Number of prefixes. */
   int size();
 

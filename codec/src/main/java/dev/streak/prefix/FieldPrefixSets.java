@@ -33,6 +33,7 @@ final class FieldPrefixSets implements PrefixSets {
   private final long tableStart;
   private final long offsetsStart;
   private final int crc;
+  private final boolean ofText;
 
   private FieldPrefixSets(
       IndexInput in,
@@ -41,7 +42,8 @@ final class FieldPrefixSets implements PrefixSets {
       long regionStart,
       long tableStart,
       long offsetsStart,
-      int crc) {
+      int crc,
+      boolean ofText) {
     this.in = in;
     this.lists = lists;
     this.size = size;
@@ -49,10 +51,15 @@ final class FieldPrefixSets implements PrefixSets {
     this.tableStart = tableStart;
     this.offsetsStart = offsetsStart;
     this.crc = crc;
+    this.ofText = ofText;
   }
 
-  /** Reads a field's place from the directory; regions lie from {@code from} to {@code to}. */
-  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists)
+  /**
+   * Reads a field's place from the directory; regions lie from {@code from} to {@code to}.
+   *
+   * @param ofText whether all terms of the field are known to be UTF-8
+   */
+  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
       throws IOException {
     int size = in.readVInt();
     long regionStart = in.readVLong();
@@ -67,7 +74,7 @@ final class FieldPrefixSets implements PrefixSets {
     PrefixSetsReader.check(
         "length of a table", tableLength, 0, to - tableStart - offsetsLength, in);
     return new FieldPrefixSets(
-        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc);
+        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
   }
 
   /** Fails if the region is not what was written. */
@@ -84,6 +91,11 @@ final class FieldPrefixSets implements PrefixSets {
     PrefixSetsReader.check("offset of a record", offset, 0, offsetsStart - tableStart - 1, clone);
     clone.seek(tableStart + offset);
     return clone;
+  }
+
+  @Override
+  public boolean areOfText() {
+    return ofText;
   }
 
   @Override

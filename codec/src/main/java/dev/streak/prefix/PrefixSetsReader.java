@@ -59,7 +59,7 @@ public final class PrefixSetsReader implements Closeable {
     boolean success = false;
     try {
       opened = PrefixSetFile.FILE.open(state, state.context);
-      readDirectory(opened, opened.getFilePointer(), state.segmentInfo.maxDoc());
+      readDirectory(opened, state);
       success = true;
     } catch (IOException e) {
       if (LostFile.isLost(e) == false) {
@@ -94,7 +94,9 @@ public final class PrefixSetsReader implements Closeable {
     return FAILURES.sum();
   }
 
-  private void readDirectory(IndexInput in, long headerEnd, int maxDoc) throws IOException {
+  /** Reads the directory of a file that stands behind its header. */
+  private void readDirectory(IndexInput in, SegmentReadState state) throws IOException {
+    long headerEnd = in.getFilePointer();
     long trailer = in.length() - CodecUtil.footerLength() - PrefixSetFile.TRAILER_BYTES;
     long crcPosition = trailer - Integer.BYTES;
     check("end of the directory", crcPosition, headerEnd, Long.MAX_VALUE, in);
@@ -105,14 +107,16 @@ public final class PrefixSetsReader implements Closeable {
     in.seek(crcPosition);
     BlockVerification.compare("the directory", start, crc, in.readInt(), in);
     in.seek(start);
-    PostingLists lists = new PostingLists(in, maxDoc);
+    PostingLists lists = new PostingLists(in, state.segmentInfo.maxDoc());
     int fields = in.readVInt();
     for (int i = 0; i < fields; i++) {
       int number = in.readVInt();
       int min = in.readVInt();
       int max = in.readVInt();
       check("least length of prefixes", min, 1, max, in);
-      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists));
+      FieldInfo field = state.fieldInfos.fieldInfo(number);
+      boolean ofText = field != null && TextTerms.isRecorded(field);
+      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists, ofText));
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
   }

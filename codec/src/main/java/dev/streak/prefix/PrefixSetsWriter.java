@@ -61,6 +61,7 @@ public final class PrefixSetsWriter implements TermListener {
   private OpenPrefixes prefixes;
 
   private PrefixSettings settings;
+  private TextTerms text;
   private FieldInfo field;
   private IndexOutput spool;
   private List<PrefixCandidate> candidates;
@@ -89,6 +90,7 @@ public final class PrefixSetsWriter implements TermListener {
     spool = state.directory.createTempOutput(state.segmentInfo.name, "prefixes", state.context);
     candidates = new ArrayList<>();
     price = new PrefixPrice(state.segmentInfo.maxDoc());
+    text = new TextTerms();
     minTerms = MIN_TERMS;
     fieldBytes = 0;
     firstPointer = -1;
@@ -97,7 +99,11 @@ public final class PrefixSetsWriter implements TermListener {
 
   @Override
   public DocSink startTerm(BytesRef term) throws IOException {
-    return prefixes == null ? null : prefixes.startTerm(term);
+    if (prefixes == null) {
+      return null;
+    }
+    text.add(term);
+    return prefixes.startTerm(term);
   }
 
   @Override
@@ -172,6 +178,7 @@ public final class PrefixSetsWriter implements TermListener {
     try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
       output.writeField(field.number, settings, candidates, selection, spooled);
     }
+    text.record(field);
     StreakLog.choice(state, field, () -> "stored prefixes: " + selection);
     deleteSpool();
     candidates = null;

@@ -17,6 +17,8 @@ package dev.streak.search;
 
 import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.LeafTerms;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -64,13 +66,22 @@ final class RunAutomatonQuery extends Query implements Accountable {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     CompiledAutomaton compiled = stock.getCompiled();
-    AcceptedLiteral literal =
-        stock instanceof WildcardQuery wildcard
-            ? WildcardLiteral.of(wildcard.getTerm().text())
-            : null;
+    String pattern = stock instanceof WildcardQuery wildcard ? wildcard.getTerm().text() : null;
+    AcceptedLiteral literal = pattern == null ? null : WildcardLiteral.of(pattern);
+    BytesRef beginning = pattern == null ? null : WildcardLiteral.beginning(pattern);
     return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
+      BytesRef prefix(StreakTerms terms) {
+        PrefixSets sets = beginning == null ? null : terms.prefixSets();
+        return sets != null && sets.areOfText() ? beginning : null;
+      }
+
+      @Override
       TermRangeWalk walk(LeafTerms terms) throws IOException {
+        BytesRef prefix = prefix(terms.streak());
+        if (prefix != null) {
+          return TermRangeWalk.of(terms, TermRange.ofPrefix(prefix));
+        }
         return compiled.type == CompiledAutomaton.AUTOMATON_TYPE.ALL
             ? TermRangeWalk.of(terms, ALL)
             : TermRangeWalk.of(terms, compiled, literal);

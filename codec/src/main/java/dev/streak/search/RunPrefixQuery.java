@@ -16,6 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
+import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.Term;
@@ -99,7 +100,7 @@ public final class RunPrefixQuery extends Query implements Accountable {
       }
 
       @Override
-      BytesRef prefix() {
+      BytesRef prefix(StreakTerms terms) {
         return prefix;
       }
 

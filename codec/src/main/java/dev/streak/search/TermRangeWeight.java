@@ -37,25 +37,27 @@ abstract class TermRangeWeight extends RunWeight {
   abstract TermRangeWalk walk(LeafTerms terms) throws IOException;
 
   /** What all terms of the walk and no others begin with, or null if that is not known. */
-  BytesRef prefix() {
+  BytesRef prefix(StreakTerms terms) {
     return null;
   }
 
   @Override
   final long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
-    return TermRangeCount.of(walk(terms), prefix(), ranks);
+    return TermRangeCount.of(walk(terms), prefix(terms.streak()), ranks);
   }
 
   @Override
   final SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
       throws IOException {
-    return TermRangeMatches.of(walk(terms), prefix(), context.reader().maxDoc());
+    BytesRef prefix = prefix(terms.streak());
+    return TermRangeMatches.of(walk(terms), prefix, context.reader().maxDoc());
   }
 
   @Override
   final boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
-    return prefix() != null
+    BytesRef prefix = prefix(terms);
+    return prefix != null
         && reader.hasDeletions() == false
-        && TermRangeWalk.isStored(terms, prefix());
+        && TermRangeWalk.isStored(terms, prefix);
   }
 }
