@@ -17,8 +17,12 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.docset.WindowedUnion;
+import dev.streak.field.PrefixSets;
+import dev.streak.field.StreakTerms;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -26,6 +30,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -39,11 +44,13 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOConsumer;
 
 /** Terms of many documents each, whose lists are read no further than hits are wanted. */
 public class TestLongLists extends LuceneTestCase {
@@ -158,5 +165,60 @@ public class TestLongLists extends LuceneTestCase {
     Scorer scorer = supplier.get(leadCost);
     assertNotEquals(DocIdSetIterator.NO_MORE_DOCS, scorer.iterator().nextDoc());
     return scorer.iterator() instanceof WindowedUnion == false;
+  }
+
+  /** An index of one segment, whose documents have a term each. */
+  private static void withTerms(
+      StreakCodec codec, IntFunction<String> terms, IOConsumer<IndexSearcher> check)
+      throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(codec);
+    try (Directory other = newDirectory();
+        IndexWriter writer = new IndexWriter(other, config)) {
+      for (int i = 0; i < DOCS; i++) {
+        Document document = new Document();
+        document.add(new StringField("term", terms.apply(i), Field.Store.NO));
+        document.add(new NumericDocValuesField("price", random().nextInt(100)));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      if (random().nextBoolean()) {
+        writer.deleteDocuments(new Term("term", terms.apply(0)));
+      }
+      try (DirectoryReader all = DirectoryReader.open(writer)) {
+        IndexSearcher searcher = new IndexSearcher(all);
+        searcher.setQueryCache(null);
+        check.accept(searcher);
+      }
+    }
+  }
+
+  /** A stored prefix has documents that are in no list. */
+  public void testListsBesideStoredPrefix() throws Exception {
+    withTerms(
+        StreakCodec.builder().prefixes("term", 1, 1, 100).build(),
+        doc -> doc < DOCS / 4 ? "a" + doc : doc % 2 == 0 ? "b" : "c",
+        searcher -> {
+          LeafReader leaf = searcher.getIndexReader().leaves().get(0).reader();
+          PrefixSets sets = ((StreakTerms) leaf.terms("term")).prefixSets();
+          assertEquals(new BytesRef("a"), sets.prefix(0));
+          assertTrue(sets.hasDocs(0));
+          TermRangeQuery range = TermRangeQuery.newStringRange("term", "a", "b", true, true);
+          BaseRunQueryTestCase.assertSameHits(searcher, range, new RunTermRangeQuery(range));
+        });
+  }
+
+  /** So many terms are one document each that their runs are not put down. */
+  public void testListBesideManyRuns() throws Exception {
+    withTerms(
+        new StreakCodec(),
+        doc -> doc % 20 == 0 ? "often" : Integer.toString(doc),
+        searcher -> {
+          List<BytesRef> terms = new ArrayList<>(List.of(new BytesRef("often")));
+          for (int i = 0; i < DOCS / 2; i++) {
+            terms.add(new BytesRef(Integer.toString(i)));
+          }
+          BaseRunQueryTestCase.assertSameHits(
+              searcher, new TermInSetQuery("term", terms), new RunTermsQuery("term", terms));
+        });
   }
 }
