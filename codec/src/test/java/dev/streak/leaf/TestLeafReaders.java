@@ -146,6 +146,8 @@ public class TestLeafReaders extends LuceneTestCase {
       exit[0] = true;
       expectThrows(
           ExitableDirectoryReader.ExitingReaderException.class, () -> searcher.search(query, 1000));
+      expectThrows(
+          ExitableDirectoryReader.ExitingReaderException.class, () -> searcher.count(query));
     }
   }
 
@@ -155,8 +157,10 @@ public class TestLeafReaders extends LuceneTestCase {
     BatchReader batches = new BatchReader(exitable, "id");
     long[] ids = {3, 5, 1000};
     assertTrue(batches.get(ids).isFound(1));
+    TermLookup lookup = new TermLookup(exitable, "id");
     exit[0] = true;
     expectThrows(ExitableDirectoryReader.ExitingReaderException.class, () -> batches.get(ids));
+    expectThrows(ExitableDirectoryReader.ExitingReaderException.class, () -> lookup.find(ids));
   }
 
   /** A range may have as many terms as there are documents. */
