@@ -172,13 +172,21 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
     QueryUtils.checkUnequal(RunTermsQuery.ofIds(SHOP, 5, 3), RunTermsQuery.ofIds(TAG, 5, 3));
     QueryUtils.checkUnequal(
         RunTermsQuery.ofStrings(SHOP, "a"), RunTermsQuery.ofStrings(SHOP, "a", "b"));
+    // One of them refuses a field without terms.
+    QueryUtils.checkUnequal(
+        new RunTermsQuery(SHOP, terms(ids)),
+        RunTermsQuery.inPlace(SHOP, terms(ids), stock(SHOP, ids)));
   }
 
-  public void testIdsAreCopied() {
+  public void testIdsAndTermsAreCopied() {
     long[] ids = {1, 2, 3};
     Query query = RunTermsQuery.ofIds(SHOP, ids);
     ids[0] = 77;
     assertEquals(RunTermsQuery.ofIds(SHOP, 1, 2, 3), query);
+    BytesRef[] terms = terms(new long[] {1, 2, 3});
+    query = new RunTermsQuery(SHOP, terms);
+    terms[0] = new BytesRef("77");
+    assertEquals(RunTermsQuery.ofStrings(SHOP, "1", "2", "3"), query);
   }
 
   /** Counting must not visit documents, and cost must be the truth. */
