@@ -119,6 +119,25 @@ public class TestNumberDocs extends LuceneTestCase {
     checkNumbersAround(Long.MIN_VALUE + 1);
   }
 
+  /** A number that is not there needs a bit behind those that are, which may be in another word. */
+  public void testWordsThatAreFull() throws Exception {
+    for (int count : new int[] {1, 63, 64, 65, 127, 128, 129, 640}) {
+      try (Directory directory = newDirectory();
+          IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+        for (int i = 0; i < count; i++) {
+          writer.addDocument(document(Integer.toString(1_000 + i)));
+        }
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+          assertEquals(List.of(true), areNumbers(tables));
+          long[] ids = LongStream.range(998, 1_002 + count).toArray();
+          assertSameDocs(tables, ids);
+          assertEquals(count, found(tables, ids));
+        }
+      }
+    }
+  }
+
   /** So far that their distance is no number of 64 bits. */
   public void testNumbersFarApart() throws Exception {
     long[] ends = {Long.MIN_VALUE + 1, Long.MIN_VALUE + 2, Long.MAX_VALUE - 1, Long.MAX_VALUE};
