@@ -313,6 +313,33 @@ public class TestShardedReaders extends LuceneTestCase {
     }
   }
 
+  private static int docs(ShardedReaders readers) throws IOException {
+    try (ReaderLease lease = readers.acquire()) {
+      assertEquals(1, lease.version());
+      return lease.reader().numDocs();
+    }
+  }
+
+  /**
+   * A shard has another reader of a version then, which requests get even before it is prepared.
+   */
+  public void testAnotherCommitOfAVersionTakesTheFirstOnesPlace() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    List<Integer> meanwhile = new ArrayList<>();
+    AtomicReference<ShardedReaders> all = new AtomicReference<>();
+    shards.get("shard-1").addListener(() -> meanwhile.add(docs(all.get())));
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      all.set(readers);
+      int before = docs(readers);
+      writers.get(1).addDocument(new Document());
+      VersionedReaders.setVersion(writers.get(1), 1);
+      writers.get(1).commit();
+      assertFalse(readers.refresh());
+      assertEquals(List.of(before + 1), meanwhile);
+      assertEquals(before + 1, docs(readers));
+    }
+  }
+
   /** Fails before anybody is told of a refresh of the shard, once for each {@code fails}. */
   private static void failRefresh(VersionedReaders shard, AtomicBoolean fails) {
     shard.addListener(
