@@ -32,26 +32,44 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
-/** A reader whose terms can be read up to some number. */
+/** A reader whose terms can be read up to some number before something happens. */
 final class BreakingReader extends FilterDirectoryReader {
 
   private final int terms;
+  private final Event event;
 
+  /** What happens; terms that come after it can be read if it does not fail. */
+  @FunctionalInterface
+  interface Event {
+    void happen() throws IOException;
+  }
+
+  /** So many terms can be read of each segment, and no more. */
   BreakingReader(DirectoryReader in, int terms) throws IOException {
+    this(
+        in,
+        terms,
+        () -> {
+          throw new IOException("broken");
+        });
+  }
+
+  BreakingReader(DirectoryReader in, int terms, Event event) throws IOException {
     super(
         in,
         new SubReaderWrapper() {
           @Override
           public LeafReader wrap(LeafReader reader) {
-            return new BreakingLeaf(reader, terms);
+            return new BreakingLeaf(reader, terms, event);
           }
         });
     this.terms = terms;
+    this.event = event;
   }
 
   @Override
   protected DirectoryReader doWrapDirectoryReader(DirectoryReader other) throws IOException {
-    return new BreakingReader(other, terms);
+    return new BreakingReader(other, terms, event);
   }
 
   @Override
@@ -61,15 +79,17 @@ final class BreakingReader extends FilterDirectoryReader {
 
   private static final class BreakingLeaf extends FilterLeafReader {
     private final int terms;
+    private final Event event;
 
-    BreakingLeaf(LeafReader in, int terms) {
+    BreakingLeaf(LeafReader in, int terms, Event event) {
       super(in);
       this.terms = terms;
+      this.event = event;
     }
 
     @Override
     public Terms terms(String field) throws IOException {
-      return new BreakingTerms((StreakTerms) in.terms(field), terms);
+      return new BreakingTerms((StreakTerms) in.terms(field), terms, event);
     }
 
     @Override
@@ -85,10 +105,12 @@ final class BreakingReader extends FilterDirectoryReader {
 
   private static final class BreakingTerms extends FilterStreakTerms<StreakTerms> {
     private final int terms;
+    private final Event event;
 
-    BreakingTerms(StreakTerms in, int terms) {
+    BreakingTerms(StreakTerms in, int terms, Event event) {
       super(in);
       this.terms = terms;
+      this.event = event;
     }
 
     @Override
@@ -99,7 +121,7 @@ final class BreakingReader extends FilterDirectoryReader {
         @Override
         public BytesRef next() throws IOException {
           if (left-- == 0) {
-            throw new IOException("broken");
+            event.happen();
           }
           return super.next();
         }

@@ -29,7 +29,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntPredicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -304,6 +306,50 @@ public class TestKeyTables extends LuceneTestCase {
           assertFalse(new BatchReader(tables).get(terms("key 1")).isFound(0));
         }
       }
+    }
+  }
+
+  /** Two threads never fill a table together: a segment's keys lie in it one after the other. */
+  public void testRefreshesOfTheSameTablesWaitForEachOther() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+      for (int i = 0; i < 1_600; i++) {
+        write(writer, "key " + i);
+        if (i == 999 || i == 1_299) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer);
+          MultiReader shared = some(reader, 0, 1);
+          MultiReader last = new MultiReader(new IndexReader[] {shared, some(reader, 2, 3)})) {
+        KeyTables tables = KeyTables.build(shared, "key", PLENTY);
+        FutureTask<KeyTables> other = new FutureTask<>(() -> tables.refresh(last));
+        Thread thread = new Thread(other);
+        IndexReader all =
+            new BreakingReader(
+                reader,
+                200,
+                () -> {
+                  if (thread.getState() == Thread.State.NEW) {
+                    thread.start();
+                  }
+                  while (thread.getState() == Thread.State.RUNNABLE) {
+                    Thread.onSpinWait();
+                  }
+                });
+        assertFound(tables.refresh(all), 1_600, key -> true);
+        assertFound(other.get(), 1_600, key -> key < 1_000 || key >= 1_300);
+        thread.join();
+      }
+    }
+  }
+
+  private static void assertFound(KeyTables tables, int keys, IntPredicate expected)
+      throws Exception {
+    assertEquals(1, tables.parts().size());
+    BatchReader batches = new BatchReader(tables);
+    for (int i = 0; i < keys; i++) {
+      assertEquals("key " + i, expected.test(i), batches.get(terms("key " + i)).isFound(0));
     }
   }
 
