@@ -185,6 +185,30 @@ public class TestKeyTables extends LuceneTestCase {
     }
   }
 
+  /** The same segment twice: what was deleted from one of the readers is found in the other. */
+  public void testASegmentBeforeAndAfterADeletion() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, segmentsAsFlushed())) {
+      for (int i = 0; i < 100; i++) {
+        write(writer, Integer.toString(i));
+      }
+      try (DirectoryReader older = DirectoryReader.open(writer)) {
+        writer.deleteDocuments(new Term("key", "7"));
+        try (DirectoryReader newer = DirectoryReader.openIfChanged(older, writer)) {
+          for (IndexReader[] parts :
+              List.of(new IndexReader[] {older, newer}, new IndexReader[] {newer, older})) {
+            try (MultiReader reader = new MultiReader(parts, false)) {
+              KeyTables tables = KeyTables.build(reader, "key", PLENTY);
+              assertEquals(1, tables.uncoveredSegments());
+              assertTrue(new BatchReader(tables).get(terms("7")).isFound(0));
+              assertSameDocs(tables, List.of("0", "6", "7", "8", "99", "100"), true);
+            }
+          }
+        }
+      }
+    }
+  }
+
   public void testTheLastOfTheSegmentsWithoutTablesAnswers() throws Exception {
     try (Directory ours = newDirectory();
         Directory lucenes = newDirectory()) {
