@@ -66,9 +66,11 @@ final class RunAutomatonQuery extends Query implements Accountable {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     CompiledAutomaton compiled = stock.getCompiled();
-    String pattern = stock instanceof WildcardQuery wildcard ? wildcard.getTerm().text() : null;
-    AcceptedLiteral literal = pattern == null ? null : WildcardLiteral.of(pattern);
-    BytesRef beginning = pattern == null ? null : WildcardLiteral.beginning(pattern);
+    AcceptedLiteral literal =
+        stock instanceof WildcardQuery wildcard
+            ? WildcardLiteral.of(wildcard.getTerm().text())
+            : null;
+    BytesRef beginning = AcceptedBeginning.of(stock);
     return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
       BytesRef prefix(StreakTerms terms) {

@@ -25,7 +25,6 @@ final class WildcardLiteral {
 
   private final String pattern;
   private final StringBuilder piece = new StringBuilder();
-  private BytesRef first;
   private BytesRef longest;
   private int wildcards;
   private boolean endsWithPiece;
@@ -49,31 +48,12 @@ final class WildcardLiteral {
         : new AcceptedLiteral(literal.longest, literal.isBetweenStars());
   }
 
-  /**
-   * What a pattern begins with, in bytes, that says nothing else but that any characters may
-   * follow; null if it is another pattern.
-   */
-  static BytesRef beginning(String pattern) {
-    if (UnicodeUtil.validUTF16String(pattern) == false) {
-      return null;
-    }
-    WildcardLiteral literal = new WildcardLiteral(pattern);
-    literal.find();
-    return literal.wildcards == 1 && literal.endsWithPiece == false && literal.endsWithStar()
-        ? literal.first
-        : null;
-  }
-
   /** Whether there is nothing but one piece between any characters and any characters. */
   private boolean isBetweenStars() {
     return wildcards == 2
         && pattern.charAt(0) == WildcardQuery.WILDCARD_STRING
-        && endsWithStar()
+        && pattern.charAt(pattern.length() - 1) == WildcardQuery.WILDCARD_STRING
         && endsWithPiece == false;
-  }
-
-  private boolean endsWithStar() {
-    return pattern.charAt(pattern.length() - 1) == WildcardQuery.WILDCARD_STRING;
   }
 
   private void find() {
@@ -95,9 +75,6 @@ final class WildcardLiteral {
   /** Ends a piece; the one that the pattern begins with does not count. */
   private void end() {
     BytesRef bytes = new BytesRef(piece);
-    if (wildcards == 0) {
-      first = bytes;
-    }
     if (wildcards > 0 && bytes.length > (longest == null ? 0 : longest.length)) {
       longest = bytes;
     }

@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -30,13 +31,17 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
-/** A wildcard at the end is answered from a stored prefix, where that means the same. */
+/**
+ * A wildcard at the end of a pattern or an expression is answered from a stored prefix, where that
+ * means the same.
+ */
 public class TestStoredWildcards extends LuceneTestCase {
 
   private static final String NAME = "name";
@@ -58,6 +63,10 @@ public class TestStoredWildcards extends LuceneTestCase {
     writer.flush();
   }
 
+  private static Term term(String text) {
+    return new Term(NAME, text);
+  }
+
   private static void addBytes(IndexWriter writer) throws IOException {
     Document document = new Document();
     document.add(new StringField(NAME, BYTES, Field.Store.NO));
@@ -65,12 +74,11 @@ public class TestStoredWildcards extends LuceneTestCase {
   }
 
   /** What stored prefix each segment is asked for. */
-  private static List<BytesRef> asked(Directory directory, String pattern) throws IOException {
+  private static List<BytesRef> asked(Directory directory, Query stock) throws IOException {
     List<BytesRef> asked = new ArrayList<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       IndexSearcher searcher = new IndexSearcher(reader);
       searcher.setQueryCache(null);
-      Query stock = new WildcardQuery(new Term(NAME, pattern));
       Query query = StreakQueries.accelerate(stock);
       assertEquals(searcher.count(stock), searcher.count(query));
       var weight = (TermRangeWeight) searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
@@ -87,7 +95,7 @@ public class TestStoredWildcards extends LuceneTestCase {
     for (String prefix : expected) {
       prefixes.add(prefix == null ? null : new BytesRef(prefix));
     }
-    assertEquals(prefixes, asked(directory, pattern));
+    assertEquals(prefixes, asked(directory, new WildcardQuery(term(pattern))));
   }
 
   public void testPatterns() throws IOException {
@@ -119,6 +127,16 @@ public class TestStoredWildcards extends LuceneTestCase {
         writer.commit();
         check(directory, "ab*", "ab");
       }
+    }
+  }
+
+  public void testExpressions() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = writer(directory)) {
+        addNames(writer);
+      }
+      assertEquals(List.of(new BytesRef("ab")), asked(directory, new RegexpQuery(term("ab.*"))));
+      assertEquals(Arrays.asList((BytesRef) null), asked(directory, new RegexpQuery(term("a.*b"))));
     }
   }
 

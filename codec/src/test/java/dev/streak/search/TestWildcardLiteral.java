@@ -71,24 +71,6 @@ public class TestWildcardLiteral extends LuceneTestCase {
     check(null, "*ab\ud842*");
   }
 
-  private static void checkBeginning(String expected, String pattern) {
-    BytesRef beginning = WildcardLiteral.beginning(pattern);
-    assertEquals(pattern, expected, beginning == null ? null : beginning.utf8ToString());
-  }
-
-  public void testBeginnings() {
-    checkBeginning("abc", "abc*");
-    checkBeginning("\u4e2d", "\u4e2d*");
-    checkBeginning("a*", "a\\**");
-    checkBeginning("\\", "\\\\*");
-    checkBeginning("", "*");
-    for (String pattern :
-        List.of("", "abc", "abc?", "a?c*", "abc**", "*abc*", "*c", "a*c", "abc\\*", "?*")) {
-      checkBeginning(null, pattern);
-    }
-    checkBeginning(null, "a\ud842*");
-  }
-
   private static String any(String... some) {
     return some[random().nextInt(some.length)];
   }
