@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * All open sidecars. One lives as long as the segment's core: readers that see the same segment
@@ -41,7 +43,11 @@ final class OpenSidecars {
 
   /** The sidecar of a segment, or null if Lucene has to answer. */
   static SegmentSidecar of(SegmentReader segment, Path folder) {
-    IndexReader.CacheHelper core = segment.getCoreCacheHelper();
+    return of(segment, segment.getCoreCacheHelper(), folder);
+  }
+
+  /** As above; a test has listeners refused. */
+  static SegmentSidecar of(SegmentReader segment, IndexReader.CacheHelper core, Path folder) {
     Path place = SidecarPlace.of(folder, segment);
     Opened opened =
         OPEN.compute(
@@ -55,16 +61,19 @@ final class OpenSidecars {
       return known;
     }
     Path description = null;
+    Opened found;
     try {
       description = SidecarPlace.description(key.place);
       if (description == null || (known != null && description.equals(known.description))) {
         return known;
       }
-      Opened opened = new Opened(description, SegmentSidecar.open(description, segment));
-      listen(known, key, core);
-      return opened;
+      found = new Opened(description, SegmentSidecar.open(description, segment));
     } catch (IOException | RuntimeException e) {
       // Lucene's readers of segments and fields throw anything where checksums fit what is wrong.
+      if (segment.getRefCount() <= 0) {
+        // It may be for that alone, and there is nobody to answer.
+        return known;
+      }
       if (LostFile.isInterrupted(e) == false) {
         StreakLog.warnOnce(
             "sidecar " + key.place,
@@ -77,9 +86,9 @@ final class OpenSidecars {
       if (mayBeSound(e)) {
         return known;
       }
-      listen(known, key, core);
-      return new Opened(description, null);
+      found = new Opened(description, null);
     }
+    return known != null || isListening(segment, key, core) ? found : closed(found);
   }
 
   /** Whether it was this thread or this process that could not read: the next reader may. */
@@ -87,10 +96,23 @@ final class OpenSidecars {
     return e instanceof IOException && LostFile.isLost(e) == false;
   }
 
-  private static void listen(Opened known, Key key, IndexReader.CacheHelper core) {
-    if (known == null) {
+  /** Whether what was found will be closed with the core, which another thread may be closing. */
+  private static boolean isListening(SegmentReader segment, Key key, IndexReader.CacheHelper core) {
+    try {
       core.addClosedListener(closed -> close(key));
+    } catch (
+        @SuppressWarnings("unused")
+        AlreadyClosedException e) {
+      return false;
     }
+    // Closed in between, it may have told its listeners before it had this one.
+    return segment.getRefCount() > 0;
+  }
+
+  /** Closes what nobody would close later. */
+  private static Opened closed(Opened found) {
+    IOUtils.closeWhileHandlingException(found.sidecar);
+    return null;
   }
 
   private static void close(Key key) throws IOException {

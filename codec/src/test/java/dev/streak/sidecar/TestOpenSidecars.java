@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.sidecar;
+
+import dev.streak.management.StreakLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** Segments that another thread closes while their sidecar is opened: it is closed, too. */
+public class TestOpenSidecars extends LuceneTestCase {
+  private Directory directory;
+  private Path folder;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir();
+    directory = newDirectory();
+    IndexWriterConfig config = newIndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 100; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", "key-" + i, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      assertEquals(1, new SidecarFolder(folder).build(reader));
+    }
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    directory.close();
+    super.tearDown();
+  }
+
+  /** When a reader is closed: before its listener comes, or between a look and that. */
+  private record Closing(DirectoryReader reader, IndexReader.CacheHelper core, boolean refuses)
+      implements IndexReader.CacheHelper {
+    @Override
+    public IndexReader.CacheKey getKey() {
+      return core.getKey();
+    }
+
+    @Override
+    public void addClosedListener(IndexReader.ClosedListener listener) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+      if (refuses) {
+        core.addClosedListener(listener);
+      }
+    }
+  }
+
+  private static SegmentReader segment(DirectoryReader reader) {
+    return (SegmentReader) reader.leaves().get(0).reader();
+  }
+
+  public void testClosedBeforeItsListenerComes() throws IOException {
+    for (boolean refuses : new boolean[] {true, false}) {
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        SegmentReader segment = segment(reader);
+        Closing core = new Closing(reader, segment.getCoreCacheHelper(), refuses);
+        assertNull(OpenSidecars.of(segment, core, folder));
+        assertEquals(0, reader.getRefCount());
+        assertEquals("left open", 0, OpenSidecars.count());
+      }
+    }
+  }
+
+  /** Nothing is wrong with the sidecar, so nothing is said of it. */
+  public void testClosedWhileItIsRead() throws IOException {
+    List<String> lines = new ArrayList<>();
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord record) {
+            lines.add(record.getMessage());
+          }
+        };
+    Logger logger = Logger.getLogger(StreakLog.LOGGER);
+    Level before = logger.getLevel();
+    logger.setLevel(Level.WARNING);
+    logger.addHandler(handler);
+    try {
+      DirectoryReader reader = DirectoryReader.open(directory);
+      SegmentReader segment = segment(reader);
+      reader.close();
+      assertNull(OpenSidecars.of(segment, folder));
+    } finally {
+      logger.removeHandler(handler);
+      logger.setLevel(before);
+    }
+    assertEquals(List.of(), lines);
+    assertEquals(0, OpenSidecars.count());
+  }
+
+  public void testOpenAsLongAsItsSegment() throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      SegmentSidecar sidecar = OpenSidecars.of(segment(reader), folder);
+      assertNotNull(sidecar);
+      assertSame(sidecar, OpenSidecars.of(segment(reader), folder));
+      assertEquals(1, OpenSidecars.count());
+    }
+    assertEquals(0, OpenSidecars.count());
+  }
+}
