@@ -18,8 +18,10 @@ package dev.streak.prefix;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.DocSink;
 import dev.streak.field.PrefixSets;
+import dev.streak.field.TermEntry;
 import dev.streak.postings.PostingLists;
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.BytesRef;
 
@@ -28,6 +30,7 @@ final class FieldPrefixSets implements PrefixSets {
 
   private final IndexInput in;
   private final PostingLists lists;
+  private final int maxDoc;
   private final int size;
   private final long regionStart;
   private final long tableStart;
@@ -38,6 +41,7 @@ final class FieldPrefixSets implements PrefixSets {
   private FieldPrefixSets(
       IndexInput in,
       PostingLists lists,
+      int maxDoc,
       int size,
       long regionStart,
       long tableStart,
@@ -46,6 +50,7 @@ final class FieldPrefixSets implements PrefixSets {
       boolean ofText) {
     this.in = in;
     this.lists = lists;
+    this.maxDoc = maxDoc;
     this.size = size;
     this.regionStart = regionStart;
     this.tableStart = tableStart;
@@ -59,7 +64,8 @@ final class FieldPrefixSets implements PrefixSets {
    *
    * @param ofText whether all terms of the field are known to be UTF-8
    */
-  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
+  static FieldPrefixSets read(
+      IndexInput in, long from, long to, PostingLists lists, int maxDoc, boolean ofText)
       throws IOException {
     int size = in.readVInt();
     long regionStart = in.readVLong();
@@ -74,7 +80,7 @@ final class FieldPrefixSets implements PrefixSets {
     PrefixSetsReader.check(
         "length of a table", tableLength, 0, to - tableStart - offsetsLength, in);
     return new FieldPrefixSets(
-        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
+        in, lists, maxDoc, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
   }
 
   /** Fails if the region is not what was written. */
@@ -125,19 +131,31 @@ final class FieldPrefixSets implements PrefixSets {
   }
 
   private BytesRef readPrefix(IndexInput record) throws IOException {
+    byte[] bytes = new byte[readLength(record)];
+    record.readBytes(bytes, 0, bytes.length);
+    return new BytesRef(bytes);
+  }
+
+  private int readLength(IndexInput record) throws IOException {
     int length = record.readVInt();
     PrefixSetsReader.check(
         "length of a prefix", length, 0, offsetsStart - record.getFilePointer(), record);
-    byte[] bytes = new byte[length];
-    record.readBytes(bytes, 0, length);
-    return new BytesRef(bytes);
+    return length;
+  }
+
+  /** A cursor of the calling thread on what is behind the prefix of a record. */
+  private IndexInput behindPrefix(int index) throws IOException {
+    IndexInput record = at(in.clone(), index);
+    record.skipBytes(readLength(record));
+    return record;
   }
 
   @Override
   public int docCount(int index) throws IOException {
-    IndexInput record = at(in.clone(), index);
-    record.skipBytes(record.readVInt());
-    return record.readVInt();
+    IndexInput record = behindPrefix(index);
+    int docs = record.readVInt();
+    PrefixSetsReader.check("number of documents of a prefix", docs, 1, maxDoc, record);
+    return docs;
   }
 
   @Override
@@ -146,8 +164,7 @@ final class FieldPrefixSets implements PrefixSets {
   }
 
   private long entryPlusOne(int index) throws IOException {
-    IndexInput record = at(in.clone(), index);
-    record.skipBytes(record.readVInt());
+    IndexInput record = behindPrefix(index);
     record.readVInt();
     return record.readVLong();
   }
@@ -156,6 +173,10 @@ final class FieldPrefixSets implements PrefixSets {
   public void collect(int index, DocSink sink) throws IOException {
     long entry = entryPlusOne(index) - 1;
     PrefixSetsReader.check("entry of a prefix", entry, 0, Long.MAX_VALUE, in);
+    if (TermEntry.endsWithin(entry, maxDoc) == false) {
+      throw new CorruptIndexException(
+          "run of a prefix is from " + TermEntry.runStart(entry) + ", must end by " + maxDoc, in);
+    }
     lists.collect(entry, sink);
   }
 }
