@@ -222,9 +222,10 @@ public final class SegmentValues implements Closeable {
     }
     try {
       known = open(suffix);
-    } catch (IOException | AlreadyClosedException e) {
+    } catch (IOException | RuntimeException e) {
+      // Lucene's readers throw anything where checksums fit what is wrong.
       tell(segment.name, e);
-      if (LostFile.isLost(e) == false && e instanceof AlreadyClosedException == false) {
+      if (e instanceof IOException && LostFile.isLost(e) == false) {
         // It was this thread or this process that could not open them: the next one may.
         return Values.UNKNOWN;
       }

@@ -27,6 +27,7 @@ import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.packed.DirectMonotonicReader;
 
@@ -81,6 +82,10 @@ final class ValuePlacesReader {
       FieldInfos fields,
       long dataLength)
       throws IOException {
+    // Nothing is believed before: a wrong number of values could ask for any amount of memory.
+    try (IndexInput whole = directory.openInput(file, IOContext.READONCE)) {
+      CodecUtil.checksumEntireFile(whole);
+    }
     try (ChecksumIndexInput meta = directory.openChecksumInput(file)) {
       int version =
           CodecUtil.checkIndexHeader(meta, META_CODEC, 0, VERSION, segment.getId(), suffix);
