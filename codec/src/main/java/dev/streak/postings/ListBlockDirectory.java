@@ -16,6 +16,7 @@
 package dev.streak.postings;
 
 import java.io.IOException;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
@@ -55,7 +56,7 @@ final class ListBlockDirectory {
     this.firstDoc = firstDoc;
     int blockCount = in.readVInt();
     blocksLength = in.readVLong();
-    int widths = in.readByte();
+    int widths = in.readByte() & 0xFF;
     docBytes = widths & ((1 << ListDescriptor.OFFSET_BYTES_SHIFT) - 1);
     offsetBytes = widths >>> ListDescriptor.OFFSET_BYTES_SHIFT;
     entriesStart = in.getFilePointer();
@@ -68,7 +69,8 @@ final class ListBlockDirectory {
     if (blockCount < 2 || blockCount > docFreq) {
       throw corrupt("number of blocks", blockCount, "2 to " + docFreq);
     }
-    if ((blockCount - 1L) * (docBytes + offsetBytes) > in.length() - entriesStart) {
+    long room = in.length() - CodecUtil.footerLength() - entriesStart;
+    if ((blockCount - 1L) * (docBytes + offsetBytes) > room) {
       throw corrupt("number of blocks", blockCount, "what the file has room for");
     }
     if (blocksLength < blockCount || blocksLength > pointer) {
