@@ -51,6 +51,24 @@ public class TestBlockStretch extends LuceneTestCase {
     }
   }
 
+  /**
+   * Blocks of 7 and of 8 bits fill what is read at once but for 448 bytes, two fewer than the block
+   * behind them takes.
+   */
+  public void testLargestBlockAtTheEndOfWhatIsRead() throws IOException {
+    FixedBitSet docs = new FixedBitSet(MAX_DOC);
+    int doc = 0;
+    for (int block = 0; block < 38; block++) {
+      int width = block <= 16 ? 7 : block <= 32 ? 8 : 14;
+      for (int i = 0; i < ListDescriptor.BLOCK_DOCS; i++) {
+        docs.set(doc);
+        // Few gaps need all the bits.
+        doc += 1 + (i % 16 == 0 ? (1 << width) - 1 : 1 + random().nextInt(64));
+      }
+    }
+    check(docs);
+  }
+
   /** Bitmaps between, before which a stretch stops. */
   public void testBlocksOfAllKinds() throws IOException {
     FixedBitSet docs = list(6_000, 1, 200);
