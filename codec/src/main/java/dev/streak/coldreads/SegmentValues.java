@@ -103,9 +103,13 @@ public final class SegmentValues implements Closeable {
    * their names and its directory, and the process may have no room for more open files.
    */
   public static SegmentValues of(SegmentReader reader) throws IOException {
-    IndexReader.CacheKey core = reader.getCoreCacheHelper().getKey();
+    return of(reader, reader.getCoreCacheHelper());
+  }
+
+  /** As above; a test closes the reader when a listener comes. */
+  static SegmentValues of(SegmentReader reader, IndexReader.CacheHelper core) throws IOException {
     synchronized (OPEN) {
-      SegmentValues known = OPEN.get(core);
+      SegmentValues known = OPEN.get(core.getKey());
       if (known != null) {
         return known;
       }
@@ -134,10 +138,10 @@ public final class SegmentValues implements Closeable {
   }
 
   private static SegmentValues keep(
-      SegmentReader reader, IndexReader.CacheKey core, SegmentValues opened) throws IOException {
+      SegmentReader reader, IndexReader.CacheHelper core, SegmentValues opened) throws IOException {
     SegmentValues first;
     synchronized (OPEN) {
-      first = OPEN.putIfAbsent(core, opened);
+      first = OPEN.putIfAbsent(core.getKey(), opened);
     }
     if (first != null) {
       opened.close();
@@ -145,12 +149,13 @@ public final class SegmentValues implements Closeable {
     }
     boolean success = false;
     try {
-      reader.getCoreCacheHelper().addClosedListener(key -> close(key, opened));
-      success = true;
+      core.addClosedListener(key -> close(key, opened));
+      // Closed in between, it may have told its listeners before it had this one.
+      success = reader.getRefCount() > 0;
     } finally {
       if (success == false) {
         // The reader was closed meanwhile.
-        close(core, opened);
+        close(core.getKey(), opened);
       }
     }
     return opened;

@@ -33,6 +33,7 @@ import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
@@ -353,5 +354,48 @@ public class TestSegmentValues extends LuceneTestCase {
           values.announce(field, new int[] {3}, 1);
           assertNull(file);
         });
+  }
+
+  /** Another thread closes it, before its listener comes, or between a look and that. */
+  public void testClosedWithAReaderThatIsClosedMeanwhile() throws IOException {
+    withSegment(
+        true,
+        false,
+        (segment, directory) -> {
+          writer.commit();
+          for (boolean refuses : new boolean[] {true, false}) {
+            int before = SegmentValues.open();
+            DirectoryReader other = DirectoryReader.open(new RecordingDirectory(directory));
+            SegmentReader closing = (SegmentReader) other.leaves().get(0).reader();
+            Closing core = new Closing(other, closing.getCoreCacheHelper(), refuses);
+            if (refuses) {
+              expectThrows(AlreadyClosedException.class, () -> SegmentValues.of(closing, core));
+            } else {
+              SegmentValues.of(closing, core);
+            }
+            assertEquals(0, other.getRefCount());
+            assertEquals("left open", before, SegmentValues.open());
+          }
+        });
+  }
+
+  private record Closing(DirectoryReader reader, IndexReader.CacheHelper core, boolean refuses)
+      implements IndexReader.CacheHelper {
+    @Override
+    public IndexReader.CacheKey getKey() {
+      return core.getKey();
+    }
+
+    @Override
+    public void addClosedListener(IndexReader.ClosedListener listener) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+      if (refuses) {
+        core.addClosedListener(listener);
+      }
+    }
   }
 }
