@@ -31,6 +31,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
@@ -61,6 +62,8 @@ public class TestPrefixSets extends LuceneTestCase {
             .setMergeScheduler(new SerialMergeScheduler());
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       int flushed = random().nextInt(docs);
+      // None, or each with a chance of up to a half, before or after the flush.
+      int deletedOf = random().nextBoolean() ? 0 : 2 + random().nextInt(10);
       for (int i = 0; i < docs; i++) {
         Document document = new Document();
         for (int values = random().nextInt(3); values >= 0; values--) {
@@ -70,6 +73,9 @@ public class TestPrefixSets extends LuceneTestCase {
         writer.addDocument(document);
         if (i == flushed) {
           writer.flush();
+        }
+        if (deletedOf > 0 && random().nextInt(deletedOf) == 0) {
+          writer.deleteDocuments(new Term("other", "" + random().nextInt(i + 1)));
         }
       }
       writer.forceMerge(1);
