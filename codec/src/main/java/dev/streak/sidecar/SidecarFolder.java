@@ -137,16 +137,22 @@ public final class SidecarFolder {
     Path place = SidecarPlace.of(path, segment);
     String unique = "." + StringHelper.idToString(StringHelper.randomId()) + UNFINISHED;
     Path unfinished = Files.createDirectories(path.resolve(place.getFileName() + unique));
-    boolean moved = false;
+    boolean moved;
     try {
       try (Directory directory = FSDirectory.open(unfinished)) {
         new SidecarWriter(segment, chosen).write(directory, codec);
       }
       moved = move(unfinished, place);
-    } finally {
-      if (moved == false) {
+    } catch (Throwable e) {
+      try {
         SidecarPlace.delete(unfinished);
+      } catch (IOException left) {
+        e.addSuppressed(left);
       }
+      throw e;
+    }
+    if (moved == false) {
+      SidecarPlace.delete(unfinished);
     }
     return moved;
   }

@@ -17,6 +17,8 @@ package dev.streak.sidecar;
 
 import dev.streak.management.StreakLog;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -139,5 +142,28 @@ public class TestOpenSidecars extends LuceneTestCase {
       assertEquals(1, OpenSidecars.count());
     }
     assertEquals(0, OpenSidecars.count());
+  }
+
+  /** What is left of it could not be deleted, either, which is not what the caller is told. */
+  public void testBuildThatFails() throws IOException {
+    Path other = createTempDir();
+    FilterFileSystemProvider provider =
+        new FilterFileSystemProvider("full://", other.getFileSystem()) {
+          @Override
+          public OutputStream newOutputStream(Path path, OpenOption... options) throws IOException {
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public boolean deleteIfExists(Path path) throws IOException {
+            throw new IOException("not deleted");
+          }
+        };
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      SidecarFolder full = new SidecarFolder(provider.wrapPath(other));
+      IOException e = expectThrows(IOException.class, () -> full.build(reader));
+      assertEquals("No space left on device", e.getMessage());
+      assertEquals("not deleted", e.getSuppressed()[e.getSuppressed().length - 1].getMessage());
+    }
   }
 }
