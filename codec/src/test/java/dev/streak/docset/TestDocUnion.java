@@ -210,4 +210,16 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     assertTrue(found instanceof CoalescedRuns);
     assertEquals(599_900, found.cardinality());
   }
+
+  /** Of a damaged list: who called is told, and decides what is wrong. */
+  public void testGapsBeyondTheSegment() {
+    byte[] bytes = new byte[64];
+    Arrays.fill(bytes, (byte) -1);
+    for (int first : new int[] {999, 1_000, 1_024, 5_000, Integer.MAX_VALUE}) {
+      for (int gaps = 0; gaps < 6; gaps++) {
+        BitSetDocs.Builder builder = new BitSetDocs.Builder(1_000);
+        assertEquals(first + ((long) gaps << 24), builder.gaps(bytes, 0, 24, first, gaps));
+      }
+    }
+  }
 }

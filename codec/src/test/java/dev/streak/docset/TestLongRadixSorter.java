@@ -56,4 +56,17 @@ public class TestLongRadixSorter extends LuceneTestCase {
     Arrays.sort(before);
     assertArrayEquals(before, sortedActual);
   }
+
+  /** One digit is one pass, after which the result is in what was the sorter's own array. */
+  public void testResultIsTheCallersToKeep() {
+    LongRadixSorter sorter = new LongRadixSorter();
+    long[] values = new long[1000];
+    Arrays.setAll(values, i -> values.length - i);
+    long[] sorted = sorter.sort(values, values.length, 0, 12);
+    long[] copy = sorted.clone();
+    long[] others = new long[1000];
+    Arrays.setAll(others, i -> 3000 - 2 * i);
+    sorter.sort(others, others.length, 0, 12);
+    assertArrayEquals(copy, sorted);
+  }
 }

@@ -208,6 +208,35 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
     }
   }
 
+  /** A run up to the end of a bitmap, and bits for no more documents than there are. */
+  public void testBitmapThatIsFullUpToItsEnd() throws IOException {
+    int chunk = SparseRunSet.CHUNK_DOCS;
+    SparseRunSetBuilder builder = new SparseRunSetBuilder(3 * chunk);
+    builder.run(chunk, 2 * chunk);
+    builder.bitmap(chunk, new long[] {1}, 1);
+    MatchingDocs docs = builder.build();
+    DocIdSetIterator iterator = docs.iterator();
+    for (int doc : new int[] {chunk, chunk + 63, chunk + 64, 2 * chunk - 64, 2 * chunk - 1}) {
+      assertEquals(doc, iterator.advance(doc));
+      assertEquals(2 * chunk, iterator.docIDRunEnd());
+    }
+    iterator = docs.iterator();
+    iterator.advance(2 * chunk - 100);
+    FixedBitSet bits = new FixedBitSet(100);
+    iterator.intoBitSet(DocIdSetIterator.NO_MORE_DOCS, bits, 2 * chunk - 100);
+    assertEquals(100, bits.cardinality());
+    assertEquals(DocIdSetIterator.NO_MORE_DOCS, iterator.docID());
+    // Of a set with documents in the middle: room up to the last one.
+    builder = new SparseRunSetBuilder(chunk);
+    builder.bitmap(0, new long[] {0b1011}, 1);
+    iterator = builder.build().iterator();
+    iterator.nextDoc();
+    bits = new FixedBitSet(4);
+    iterator.intoBitSet(chunk, bits, 0);
+    assertEquals(3, bits.cardinality());
+    assertEquals(DocIdSetIterator.NO_MORE_DOCS, iterator.docID());
+  }
+
   public void testLastDocumentOfTheLargestSegment() throws IOException {
     int maxDoc = Integer.MAX_VALUE - 128;
     SparseRunSetBuilder builder = new SparseRunSetBuilder(maxDoc);
