@@ -253,17 +253,17 @@ final class TermHashLookup {
 
   /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
   private long payload(long key, long rest) throws IOException {
+    CorruptIndexException cause = null;
     try {
       long payload = table.get(key, rest);
       if (ordinals != null || TermEntry.endsWithin(payload, maxDoc)) {
         return payload;
       }
-    } catch (
-        @SuppressWarnings("unused")
-        CorruptIndexException e) {
+    } catch (CorruptIndexException e) {
       // As any table that says what it must not.
+      cause = e;
     }
-    owner.condemn();
+    owner.condemn(cause);
     return UNKNOWN;
   }
 
@@ -281,17 +281,17 @@ final class TermHashLookup {
    * @param answers where answers will be for {@code from <= i < to}
    */
   private boolean ask(long[] answers, int from, int to, Question question) throws IOException {
+    CorruptIndexException cause = null;
     try {
       question.ask();
       if (ordinals != null || TermEntry.endWithin(answers, from, to, maxDoc)) {
         return true;
       }
-    } catch (
-        @SuppressWarnings("unused")
-        CorruptIndexException e) {
+    } catch (CorruptIndexException e) {
       // As any table that says what it must not.
+      cause = e;
     }
-    owner.condemn();
+    owner.condemn(cause);
     return false;
   }
 

@@ -207,8 +207,8 @@ final class TermHashTable {
   void load() throws IOException {
     try {
       memory();
-    } catch (@SuppressWarnings("unused") CorruptIndexException | EOFException e) {
-      condemn();
+    } catch (CorruptIndexException | EOFException e) {
+      condemn(e);
     }
   }
 
@@ -234,7 +234,12 @@ final class TermHashTable {
     condemn(null);
   }
 
-  private void condemn(Throwable cause) {
+  /**
+   * As {@link #condemn()}.
+   *
+   * @param cause for whoever reads the log; null if an answer alone shows the damage
+   */
+  void condemn(Throwable cause) {
     if (state.getAndSet(State.DAMAGED) != State.DAMAGED) {
       TableCounts.countDamaged(index + " of " + input, cause);
     }

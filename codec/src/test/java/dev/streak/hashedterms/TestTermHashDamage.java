@@ -17,7 +17,9 @@ package dev.streak.hashedterms;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
+import dev.streak.field.TermBatch;
 import dev.streak.file.FileBytes;
+import dev.streak.management.StreakLog;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
@@ -25,10 +27,16 @@ import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
@@ -49,6 +57,7 @@ import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -86,6 +95,23 @@ public class TestTermHashDamage extends LuceneTestCase {
       for (int length = 0; length < intact.length; length += 1 + random().nextInt(200)) {
         assertArrayEquals(
             "length " + length, expected, lookup(directory, Arrays.copyOf(intact, length), true));
+      }
+    }
+  }
+
+  /** A directory for tests refuses to be closed while a file is open. */
+  public void testDamagedFileIsNotLeftOpen() throws IOException {
+    try (BaseDirectoryWrapper directory = newDirectory()) {
+      directory.setCheckIndexOnClose(false);
+      index(directory);
+      String file = tableFile(directory);
+      byte[] bytes = FileBytes.read(directory, file);
+      bytes[bytes.length - CodecUtil.footerLength() - 20] ^= 1;
+      FileBytes.replace(directory, file, bytes, bytes.length);
+      long damaged = StreakCounters.now().tablesDamaged();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals(damaged + 1, StreakCounters.now().tablesDamaged());
+        lookup(getOnlyLeafReader(reader));
       }
     }
   }
@@ -225,6 +251,90 @@ public class TestTermHashDamage extends LuceneTestCase {
     } finally {
       TermHashSwitch.setEnabled(before);
     }
+  }
+
+  /** Of a table that is loaded at once, and of one whose first answers show the damage. */
+  public void testWarningSaysWhatIsWrong() throws IOException {
+    byte[] bytes = new byte[4 * BucketDescriptor.BYTES];
+    assertWarns("checksum of the table at 0 is ", bytes, 17, TermHashTable::load);
+    // No key is 0, and all chains lead far away.
+    for (int bucket = 0; bucket < 4; bucket++) {
+      bytes[bucket * BucketDescriptor.BYTES + Long.BYTES] = 100;
+    }
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes);
+    int right = (int) checksum.getValue();
+    BytesRef[] terms = {new BytesRef("1"), new BytesRef("2")};
+    long[] ids = {1, 2};
+    TermBatch batch = TermBatch.ofIds(ids, 3);
+    long[] unknown = {TermHashLookup.UNKNOWN, TermHashLookup.UNKNOWN};
+    String inAnswer = "next bucket of a chain is ";
+    assertWarns(
+        inAnswer, bytes, right, table -> assertEquals(unknown[0], table.acquire(1).find(terms[0])));
+    List<InBatch> all =
+        List.of(
+            (table, entries) -> table.acquire(2).find(terms, 0, 2, entries),
+            (table, entries) -> table.acquire(2).find(ids, 0, 2, entries),
+            (table, entries) -> table.acquire(2).find(table.keys(batch), entries));
+    for (InBatch find : all) {
+      assertWarns(
+          inAnswer,
+          bytes,
+          right,
+          table -> {
+            long[] entries = new long[2];
+            assertTrue(find.in(table, entries));
+            assertArrayEquals(unknown, entries);
+          });
+    }
+  }
+
+  private interface InBatch {
+    boolean in(TermHashTable table, long[] entries) throws IOException;
+  }
+
+  private interface Use {
+    void of(TermHashTable table) throws IOException;
+  }
+
+  private static void assertWarns(String what, byte[] bytes, int checksum, Use use)
+      throws IOException {
+    TableDescription description =
+        new TableDescription(
+            0,
+            new TermSpelling(TermKeyKind.DECIMAL),
+            1,
+            0,
+            0,
+            checksum,
+            new TableShape.Buckets(new HomeBuckets(0, 4), 4));
+    List<String> lines = new ArrayList<>();
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord record) {
+            lines.add(record.getMessage());
+          }
+        };
+    Logger logger = Logger.getLogger(StreakLog.LOGGER);
+    Level levelBefore = logger.getLevel();
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    logger.setLevel(Level.WARNING);
+    logger.addHandler(handler);
+    ByteBuffersDataInput buffer = new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes)));
+    // A name of its own: a table is told of once.
+    try (IndexInput input = new ByteBuffersIndexInput(buffer, "table " + random().nextLong())) {
+      TermHashTable table = new TermHashTable(input, description, 0, 1);
+      use.of(table);
+      assertFalse(table.isUsable());
+    } finally {
+      logger.removeHandler(handler);
+      logger.setLevel(levelBefore);
+      TermHashSwitch.setEnabled(before);
+    }
+    assertEquals(lines.toString(), 1, lines.size());
+    assertTrue(lines.get(0), lines.get(0).contains(what));
   }
 
   private static void index(Directory directory) throws IOException {
