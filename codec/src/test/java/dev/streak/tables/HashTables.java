@@ -29,7 +29,7 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.FixedBitSet;
 
 /** Makes tables for tests, looks into them, and makes keys that collide. */
-final class HashTables {
+public final class HashTables {
 
   /** Undoes the first and the second multiplication of {@link HomeBuckets#mix}. */
   private static final long INVERSE_1 = inverse(0x9E3779B97F4A7C15L);
@@ -89,7 +89,8 @@ final class HashTables {
     return key;
   }
 
-  static long unmix(long hash) {
+  /** Undoes {@link HomeBuckets#mix}. */
+  public static long unmix(long hash) {
     long value = hash ^ (hash >>> 32);
     value *= INVERSE_2;
     value ^= value >>> 32;
