@@ -403,7 +403,13 @@ public class TestHashedTerms extends LuceneTestCase {
       BytesRef term = BytesRef.deepCopyOf(queries.get(random().nextInt(queries.size())));
       boolean found;
       boolean byState = false;
-      switch (random().nextInt(4)) {
+      switch (random().nextInt(5)) {
+        case 4 -> {
+          long ord = random().nextLong(plain.size());
+          expected.seekExact(ord);
+          actual.seekExact(ord);
+          found = true;
+        }
         case 0 -> {
           TermsEnum.SeekStatus status = expected.seekCeil(term);
           assertEquals(status, actual.seekCeil(term));
@@ -453,6 +459,9 @@ public class TestHashedTerms extends LuceneTestCase {
   private static void sameTerm(TermsEnum expected, TermsEnum actual) throws IOException {
     if (random().nextBoolean()) {
       assertEquals(expected.term(), actual.term());
+    }
+    if (random().nextInt(3) == 0) {
+      assertEquals(expected.ord(), actual.ord());
     }
     assertEquals(expected.docFreq(), actual.docFreq());
     assertEquals(expected.totalTermFreq(), actual.totalTermFreq());
@@ -541,6 +550,38 @@ public class TestHashedTerms extends LuceneTestCase {
         assertFalse(termsEnum.seekExact(new BytesRef("name x")));
         assertEquals(2, StreakCounters.now().unknownLookups() - unknown);
       }
+    }
+  }
+
+  /** Behind a term that is absent comes the next one that is there. */
+  public void testNextOfAbsentTerms() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    TreeSet<String> distinct = new TreeSet<>();
+    for (int i = 0; i < 300; i++) {
+      distinct.add("name " + 7 * i);
+      documents.add(List.of("name " + 7 * i));
+    }
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        TermsEnum termsEnum = getOnlyLeafReader(reader).terms(FIELD).iterator();
+        for (int i = 0; i < 100; i++) {
+          String absent = "name " + random().nextInt(2100) + (i % 9 == 0 ? "~" : "x");
+          assertFalse(termsEnum.seekExact(new BytesRef(absent)));
+          for (String next = distinct.higher(absent); next != null; next = distinct.higher(next)) {
+            assertEquals(next, termsEnum.next().utf8ToString());
+            if (random().nextBoolean()) {
+              break;
+            }
+          }
+        }
+        assertFalse(termsEnum.seekExact(new BytesRef("zero")));
+        assertNull(termsEnum.next());
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
     }
   }
 

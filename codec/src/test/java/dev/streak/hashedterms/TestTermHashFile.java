@@ -221,6 +221,32 @@ public class TestTermHashFile extends LuceneTestCase {
     }
   }
 
+  /** Whatever stops a merge, nothing that it wrote stays open, and no temporary file is left. */
+  public void testUnfinishedWriterLeavesNoTemporaryFile() throws IOException {
+    for (boolean hasOther : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory()) {
+        FieldInfo field = field("f", 0);
+        FieldInfo other = field("other", 1);
+        SegmentInfo segment = segment(directory, StringHelper.randomId());
+        try (TermHashWriter writer =
+            new TermHashWriter(
+                writeState(segment, field, other),
+                TermHashSettings.DEFAULT.withMinTerms(1),
+                new TermHashWriter.Limits(20, 512, 700, 900))) {
+          if (hasOther) {
+            writeField(writer, other, Map.of("1", 1L), 1);
+          }
+          writer.startField(field);
+          for (int i = 100; i < 200; i++) {
+            writer.term(new BytesRef(i == 150 ? "150 and wider keys" : "" + i), 1L, 1);
+          }
+          assertTrue(List.of(directory.listAll()).toString(), directory.listAll().length > 0);
+        }
+        assertEquals(hasOther ? List.of("_0.skh") : List.of(), List.of(directory.listAll()));
+      }
+    }
+  }
+
   public void testExampleOfTheSpecification() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       byte[] id = "exampleexample01".getBytes(StandardCharsets.US_ASCII);
