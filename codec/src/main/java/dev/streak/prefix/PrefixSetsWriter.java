@@ -176,6 +176,8 @@ public final class PrefixSetsWriter implements TermListener {
     CodecUtil.writeFooter(spool);
     spool.close();
     try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
+      // A wrong byte would be in a file with a right checksum.
+      CodecUtil.checksumEntireFile(spooled);
       output.writeField(field.number, settings, candidates, selection, spooled);
     }
     text.record(field);

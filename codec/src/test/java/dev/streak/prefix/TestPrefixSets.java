@@ -19,12 +19,14 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.docset.DocUnion;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
+import dev.streak.file.FileBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -34,6 +36,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -267,6 +270,36 @@ public class TestPrefixSets extends LuceneTestCase {
       expectThrows(
           IllegalArgumentException.class,
           () -> StreakCodec.builder().prefixes(FIELD, 1, 2, budget));
+    }
+  }
+
+  /** What a set has would be wrong, and the checksum of its file right. */
+  public void testDamagedTemporaryFile() throws IOException {
+    try (Directory files = new ByteBuffersDirectory()) {
+      Directory damaging =
+          new FilterDirectory(files) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+              if (name.contains("prefixes")) {
+                byte[] bytes = FileBytes.read(in, name);
+                bytes[random().nextInt(bytes.length)] ^= (byte) (1 << random().nextInt(8));
+                FileBytes.replace(in, name, bytes, bytes.length);
+              }
+              return in.openInput(name, context);
+            }
+          };
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(codec(1, 2, 100));
+      IndexWriter writer = new IndexWriter(damaging, config);
+      for (int i = 0; i < 1_000; i++) {
+        Document document = new Document();
+        document.add(new StringField(FIELD, random().nextInt(2) + "-" + i, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      expectThrows(CorruptIndexException.class, writer::flush);
+      assertFalse(writer.isOpen());
+      for (String name : files.listAll()) {
+        assertFalse(name, name.contains("prefixes"));
+      }
     }
   }
 }
