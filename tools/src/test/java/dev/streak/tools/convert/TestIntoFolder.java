@@ -27,6 +27,7 @@ import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.Lock;
@@ -63,6 +64,11 @@ public class TestIntoFolder extends LuceneTestCase {
     return directory;
   }
 
+  /** In memory: a folder of the test framework may have another file in it, and is refused then. */
+  private static Directory newFolder() {
+    return new ByteBuffersDirectory();
+  }
+
   private static void ended(Rewritten segment) {
     throw new IllegalStateException("ended");
   }
@@ -70,7 +76,7 @@ public class TestIntoFolder extends LuceneTestCase {
   /** Two processes go on with what a third began, and one has the lock a moment later. */
   public void testAnotherCopyIsFinishedBeforeTheLockIsFree() throws IOException {
     try (Directory directory = index();
-        Directory target = newDirectory()) {
+        Directory target = newFolder()) {
       try (DirectoryReader source = DirectoryReader.open(directory)) {
         expectThrows(
             IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
@@ -97,7 +103,7 @@ public class TestIntoFolder extends LuceneTestCase {
   public void testNobodyGoesOnWithOtherSettings() throws IOException {
     StreakCodec other = StreakCodec.builder().prefixes(SampleDocuments.ID, 1, 2).build();
     try (Directory directory = index();
-        Directory target = newDirectory();
+        Directory target = newFolder();
         DirectoryReader source = DirectoryReader.open(directory)) {
       expectThrows(IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
       expectThrows(Refusal.class, () -> copy(source, target, other, segment -> {}));
