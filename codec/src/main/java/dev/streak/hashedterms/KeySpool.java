@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -63,9 +62,6 @@ final class KeySpool implements Closeable {
   private long size;
   private IndexOutput overflow;
   private String overflowName;
-
-  /** Whether all of the temporary file was read once and has the checksum that was written. */
-  private boolean verified;
 
   KeySpool(
       Directory directory, IOContext context, String prefix, int maxInMemory, boolean hasRests) {
@@ -132,40 +128,30 @@ final class KeySpool implements Closeable {
       return true;
     }
     endOverflow();
-    if (verified) {
-      try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
-        return forEach(input, visitor);
-      }
-    }
-    try (ChecksumIndexInput input = directory.openChecksumInput(overflowName)) {
-      if (forEach(input, visitor) == false) {
-        return false;
-      }
-      // A key that comes back as another one would be absent from a table with a right checksum.
-      CodecUtil.checkFooter(input);
-      verified = true;
-      return true;
-    }
-  }
-
-  private void endOverflow() throws IOException {
-    if (overflow != null) {
-      CodecUtil.writeFooter(overflow);
-      overflow.close();
-      overflow = null;
-    }
-  }
-
-  /** Shows the keys of the temporary file. */
-  private boolean forEach(IndexInput input, Visitor visitor) throws IOException {
-    for (long i = maxInMemory; i < size; i++) {
-      long key = input.readLong();
-      long payload = input.readLong();
-      if (visitor.visit(key, hasRests ? input.readLong() : 0, payload) == false) {
-        return false;
+    try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
+      for (long i = inMemory; i < size; i++) {
+        long key = input.readLong();
+        long payload = input.readLong();
+        if (visitor.visit(key, hasRests ? input.readLong() : 0, payload) == false) {
+          return false;
+        }
       }
     }
     return true;
+  }
+
+  /** Ends the temporary file, and reads it once to see whether it has what was written. */
+  private void endOverflow() throws IOException {
+    if (overflow == null) {
+      return;
+    }
+    CodecUtil.writeFooter(overflow);
+    overflow.close();
+    overflow = null;
+    // A key that comes back as another one would be absent from a table with a right checksum.
+    try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
+      CodecUtil.checksumEntireFile(input);
+    }
   }
 
   @Override
