@@ -45,6 +45,11 @@ public final class PostingLists {
     this.maxDoc = maxDoc;
   }
 
+  /** Documents of the segment. */
+  public int maxDoc() {
+    return maxDoc;
+  }
+
   /** Number of documents that the entry stands for. */
   public int docFreq(long entry) throws IOException {
     if (TermEntry.isRun(entry)) {

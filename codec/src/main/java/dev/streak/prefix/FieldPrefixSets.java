@@ -30,7 +30,6 @@ final class FieldPrefixSets implements PrefixSets {
 
   private final IndexInput in;
   private final PostingLists lists;
-  private final int maxDoc;
   private final int size;
   private final long regionStart;
   private final long tableStart;
@@ -41,7 +40,6 @@ final class FieldPrefixSets implements PrefixSets {
   private FieldPrefixSets(
       IndexInput in,
       PostingLists lists,
-      int maxDoc,
       int size,
       long regionStart,
       long tableStart,
@@ -50,7 +48,6 @@ final class FieldPrefixSets implements PrefixSets {
       boolean ofText) {
     this.in = in;
     this.lists = lists;
-    this.maxDoc = maxDoc;
     this.size = size;
     this.regionStart = regionStart;
     this.tableStart = tableStart;
@@ -64,8 +61,7 @@ final class FieldPrefixSets implements PrefixSets {
    *
    * @param ofText whether all terms of the field are known to be UTF-8
    */
-  static FieldPrefixSets read(
-      IndexInput in, long from, long to, PostingLists lists, int maxDoc, boolean ofText)
+  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
       throws IOException {
     int size = in.readVInt();
     long regionStart = in.readVLong();
@@ -80,7 +76,7 @@ final class FieldPrefixSets implements PrefixSets {
     PrefixSetsReader.check(
         "length of a table", tableLength, 0, to - tableStart - offsetsLength, in);
     return new FieldPrefixSets(
-        in, lists, maxDoc, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
+        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
   }
 
   /** Fails if the region is not what was written. */
@@ -154,7 +150,7 @@ final class FieldPrefixSets implements PrefixSets {
   public int docCount(int index) throws IOException {
     IndexInput record = behindPrefix(index);
     int docs = record.readVInt();
-    PrefixSetsReader.check("number of documents of a prefix", docs, 1, maxDoc, record);
+    PrefixSetsReader.check("number of documents of a prefix", docs, 1, lists.maxDoc(), record);
     return docs;
   }
 
@@ -173,9 +169,13 @@ final class FieldPrefixSets implements PrefixSets {
   public void collect(int index, DocSink sink) throws IOException {
     long entry = entryPlusOne(index) - 1;
     PrefixSetsReader.check("entry of a prefix", entry, 0, Long.MAX_VALUE, in);
-    if (TermEntry.endsWithin(entry, maxDoc) == false) {
+    if (TermEntry.endsWithin(entry, lists.maxDoc()) == false) {
       throw new CorruptIndexException(
-          "run of a prefix is from " + TermEntry.runStart(entry) + ", must end by " + maxDoc, in);
+          "run of a prefix is from "
+              + TermEntry.runStart(entry)
+              + ", must end by "
+              + lists.maxDoc(),
+          in);
     }
     lists.collect(entry, sink);
   }

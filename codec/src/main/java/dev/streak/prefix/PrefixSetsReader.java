@@ -107,8 +107,7 @@ public final class PrefixSetsReader implements Closeable {
     in.seek(crcPosition);
     BlockVerification.compare("the directory", start, crc, in.readInt(), in);
     in.seek(start);
-    int maxDoc = state.segmentInfo.maxDoc();
-    PostingLists lists = new PostingLists(in, maxDoc);
+    PostingLists lists = new PostingLists(in, state.segmentInfo.maxDoc());
     int fields = in.readVInt();
     for (int i = 0; i < fields; i++) {
       int number = in.readVInt();
@@ -117,7 +116,7 @@ public final class PrefixSetsReader implements Closeable {
       check("least length of prefixes", min, 1, max, in);
       FieldInfo field = state.fieldInfos.fieldInfo(number);
       boolean ofText = field != null && TextTerms.isRecorded(field);
-      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists, maxDoc, ofText));
+      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists, ofText));
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
   }
