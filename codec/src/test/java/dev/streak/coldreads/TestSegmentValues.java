@@ -16,6 +16,7 @@
 package dev.streak.coldreads;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.leaf.ClosingCore;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
@@ -33,7 +34,6 @@ import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
@@ -367,7 +367,7 @@ public class TestSegmentValues extends LuceneTestCase {
             int before = SegmentValues.open();
             DirectoryReader other = DirectoryReader.open(new RecordingDirectory(directory));
             SegmentReader closing = (SegmentReader) other.leaves().get(0).reader();
-            Closing core = new Closing(other, closing.getCoreCacheHelper(), refuses);
+            ClosingCore core = new ClosingCore(other, closing.getCoreCacheHelper(), refuses);
             if (refuses) {
               expectThrows(AlreadyClosedException.class, () -> SegmentValues.of(closing, core));
             } else {
@@ -377,25 +377,5 @@ public class TestSegmentValues extends LuceneTestCase {
             assertEquals("left open", before, SegmentValues.open());
           }
         });
-  }
-
-  private record Closing(DirectoryReader reader, IndexReader.CacheHelper core, boolean refuses)
-      implements IndexReader.CacheHelper {
-    @Override
-    public IndexReader.CacheKey getKey() {
-      return core.getKey();
-    }
-
-    @Override
-    public void addClosedListener(IndexReader.ClosedListener listener) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      }
-      if (refuses) {
-        core.addClosedListener(listener);
-      }
-    }
   }
 }

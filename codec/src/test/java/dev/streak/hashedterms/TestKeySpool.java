@@ -16,15 +16,13 @@
 package dev.streak.hashedterms;
 
 import com.sun.management.ThreadMXBean;
-import dev.streak.file.FileBytes;
+import dev.streak.file.DamagingDirectory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -70,17 +68,8 @@ public class TestKeySpool extends LuceneTestCase {
    */
   public void testDamagedTemporaryFile() throws IOException {
     for (boolean hasRests : new boolean[] {false, true}) {
-      Directory damaging =
-          new FilterDirectory(new ByteBuffersDirectory()) {
-            @Override
-            public IndexInput openInput(String name, IOContext context) throws IOException {
-              byte[] bytes = FileBytes.read(in, name);
-              bytes[random().nextInt(bytes.length)] ^= (byte) (1 << random().nextInt(8));
-              FileBytes.replace(in, name, bytes, bytes.length);
-              return in.openInput(name, context);
-            }
-          };
-      try (damaging) {
+      try (Directory damaging =
+          new DamagingDirectory(new ByteBuffersDirectory(), random(), "termkeys")) {
         try (KeySpool spool = spool(damaging, 5, hasRests)) {
           for (int i = 0; i < 50; i++) {
             spool.add(i, 0, 7L * i);

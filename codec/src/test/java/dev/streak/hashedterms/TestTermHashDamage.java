@@ -19,7 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.file.FileBytes;
-import dev.streak.management.StreakLog;
+import dev.streak.management.LoggedWarnings;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
@@ -27,16 +27,10 @@ import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
@@ -308,33 +302,21 @@ public class TestTermHashDamage extends LuceneTestCase {
             0,
             checksum,
             new TableShape.Buckets(new HomeBuckets(0, 4), 4));
-    List<String> lines = new ArrayList<>();
-    Handler handler =
-        new StreamHandler() {
-          @Override
-          public synchronized void publish(LogRecord record) {
-            lines.add(record.getMessage());
-          }
-        };
-    Logger logger = Logger.getLogger(StreakLog.LOGGER);
-    Level levelBefore = logger.getLevel();
     boolean before = TermHashSwitch.isEnabled();
     TermHashSwitch.setEnabled(true);
-    logger.setLevel(Level.WARNING);
-    logger.addHandler(handler);
     ByteBuffersDataInput buffer = new ByteBuffersDataInput(List.of(ByteBuffer.wrap(bytes)));
     // A name of its own: a table is told of once.
-    try (IndexInput input = new ByteBuffersIndexInput(buffer, "table " + random().nextLong())) {
+    try (LoggedWarnings warnings = new LoggedWarnings();
+        IndexInput input = new ByteBuffersIndexInput(buffer, "table " + random().nextLong())) {
       TermHashTable table = new TermHashTable(input, description, 0, 1);
       use.of(table);
       assertFalse(table.isUsable());
+      List<String> lines = warnings.lines();
+      assertEquals(lines.toString(), 1, lines.size());
+      assertTrue(lines.get(0), lines.get(0).contains(what));
     } finally {
-      logger.removeHandler(handler);
-      logger.setLevel(levelBefore);
       TermHashSwitch.setEnabled(before);
     }
-    assertEquals(lines.toString(), 1, lines.size());
-    assertTrue(lines.get(0), lines.get(0).contains(what));
   }
 
   private static void index(Directory directory) throws IOException {

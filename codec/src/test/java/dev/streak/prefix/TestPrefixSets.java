@@ -19,7 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.docset.DocUnion;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
-import dev.streak.file.FileBytes;
+import dev.streak.file.DamagingDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -276,18 +276,7 @@ public class TestPrefixSets extends LuceneTestCase {
   /** What a set has would be wrong, and the checksum of its file right. */
   public void testDamagedTemporaryFile() throws IOException {
     try (Directory files = new ByteBuffersDirectory()) {
-      Directory damaging =
-          new FilterDirectory(files) {
-            @Override
-            public IndexInput openInput(String name, IOContext context) throws IOException {
-              if (name.contains("prefixes")) {
-                byte[] bytes = FileBytes.read(in, name);
-                bytes[random().nextInt(bytes.length)] ^= (byte) (1 << random().nextInt(8));
-                FileBytes.replace(in, name, bytes, bytes.length);
-              }
-              return in.openInput(name, context);
-            }
-          };
+      Directory damaging = new DamagingDirectory(files, random(), "prefixes");
       IndexWriterConfig config = new IndexWriterConfig().setCodec(codec(1, 2, 100));
       IndexWriter writer = new IndexWriter(damaging, config);
       for (int i = 0; i < 1_000; i++) {

@@ -15,23 +15,17 @@
  */
 package dev.streak.sidecar;
 
-import dev.streak.management.StreakLog;
+import dev.streak.leaf.ClosingCore;
+import dev.streak.management.LoggedWarnings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentReader;
@@ -70,27 +64,6 @@ public class TestOpenSidecars extends LuceneTestCase {
     super.tearDown();
   }
 
-  /** When a reader is closed: before its listener comes, or between a look and that. */
-  private record Closing(DirectoryReader reader, IndexReader.CacheHelper core, boolean refuses)
-      implements IndexReader.CacheHelper {
-    @Override
-    public IndexReader.CacheKey getKey() {
-      return core.getKey();
-    }
-
-    @Override
-    public void addClosedListener(IndexReader.ClosedListener listener) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      }
-      if (refuses) {
-        core.addClosedListener(listener);
-      }
-    }
-  }
-
   private static SegmentReader segment(DirectoryReader reader) {
     return (SegmentReader) reader.leaves().get(0).reader();
   }
@@ -99,7 +72,7 @@ public class TestOpenSidecars extends LuceneTestCase {
     for (boolean refuses : new boolean[] {true, false}) {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         SegmentReader segment = segment(reader);
-        Closing core = new Closing(reader, segment.getCoreCacheHelper(), refuses);
+        ClosingCore core = new ClosingCore(reader, segment.getCoreCacheHelper(), refuses);
         assertNull(OpenSidecars.of(segment, core, folder));
         assertEquals(0, reader.getRefCount());
         assertEquals("left open", 0, OpenSidecars.count());
@@ -109,28 +82,13 @@ public class TestOpenSidecars extends LuceneTestCase {
 
   /** Nothing is wrong with the sidecar, so nothing is said of it. */
   public void testClosedWhileItIsRead() throws IOException {
-    List<String> lines = new ArrayList<>();
-    Handler handler =
-        new StreamHandler() {
-          @Override
-          public synchronized void publish(LogRecord record) {
-            lines.add(record.getMessage());
-          }
-        };
-    Logger logger = Logger.getLogger(StreakLog.LOGGER);
-    Level before = logger.getLevel();
-    logger.setLevel(Level.WARNING);
-    logger.addHandler(handler);
-    try {
+    try (LoggedWarnings warnings = new LoggedWarnings()) {
       DirectoryReader reader = DirectoryReader.open(directory);
       SegmentReader segment = segment(reader);
       reader.close();
       assertNull(OpenSidecars.of(segment, folder));
-    } finally {
-      logger.removeHandler(handler);
-      logger.setLevel(before);
+      assertEquals(List.of(), warnings.lines());
     }
-    assertEquals(List.of(), lines);
     assertEquals(0, OpenSidecars.count());
   }
 

@@ -20,7 +20,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.LeafReaders;
-import dev.streak.management.StreakLog;
+import dev.streak.management.LoggedWarnings;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermsQuery;
@@ -44,11 +44,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -451,19 +446,7 @@ public class TestSidecar extends LuceneTestCase {
   public void testReaderThatIsClosedBeforeOrMeanwhile() throws IOException {
     index();
     build();
-    List<String> lines = new ArrayList<>();
-    Handler handler =
-        new StreamHandler() {
-          @Override
-          public synchronized void publish(LogRecord record) {
-            lines.add(record.getMessage());
-          }
-        };
-    Logger logger = Logger.getLogger(StreakLog.LOGGER);
-    Level before = logger.getLevel();
-    logger.setLevel(Level.WARNING);
-    logger.addHandler(handler);
-    try {
+    try (LoggedWarnings warnings = new LoggedWarnings()) {
       DirectoryReader closed = stock();
       closed.close();
       expectThrows(AlreadyClosedException.class, () -> StreakReaders.withSidecar(closed, folder));
@@ -484,11 +467,8 @@ public class TestSidecar extends LuceneTestCase {
       } finally {
         LeafReaders.unregister(closer);
       }
-    } finally {
-      logger.removeHandler(handler);
-      logger.setLevel(before);
+      assertEquals(List.of(), warnings.lines());
     }
-    assertEquals(List.of(), lines);
     assertEquals(0, OpenSidecars.count());
   }
 
