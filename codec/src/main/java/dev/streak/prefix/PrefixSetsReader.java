@@ -114,8 +114,12 @@ public final class PrefixSetsReader implements Closeable {
       int min = in.readVInt();
       int max = in.readVInt();
       check("least length of prefixes", min, 1, max, in);
-      FieldInfo field = state.fieldInfos.fieldInfo(number);
-      boolean ofText = field != null && TextTerms.isRecorded(field);
+      FieldInfo field = number < 0 ? null : state.fieldInfos.fieldInfo(number);
+      if (field == null) {
+        throw new CorruptIndexException(
+            "number of a field is " + number + ", must be that of a field of the segment", in);
+      }
+      boolean ofText = TextTerms.isRecorded(field);
       sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists, ofText));
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);

@@ -108,13 +108,17 @@ public class TestDamagedPrefixSets extends LuceneTestCase {
   }
 
   private void write(PrefixCandidate... candidates) throws IOException {
+    write(field.number, candidates);
+  }
+
+  private void write(int fieldNumber, PrefixCandidate... candidates) throws IOException {
     SegmentWriteState state =
         new SegmentWriteState(
             InfoStream.NO_OUTPUT, directory, segment, fields, null, IOContext.DEFAULT);
     List<PrefixCandidate> all = List.of(candidates);
     try (PrefixSetOutput output = new PrefixSetOutput(PrefixSetFile.FILE.create(state))) {
       PrefixSettings settings = new PrefixSettings(1, 3, 100);
-      output.writeField(0, settings, all, new PrefixSelection(all, 10_000), null);
+      output.writeField(fieldNumber, settings, all, new PrefixSelection(all, 10_000), null);
       output.finish();
     }
   }
@@ -133,6 +137,19 @@ public class TestDamagedPrefixSets extends LuceneTestCase {
         assertRefused("number of documents of a prefix", () -> sets.docCount(wrong));
         assertRefused("run of a prefix", () -> sets.collect(wrong, new DocUnion(MAX_DOC, 0)));
       }
+    }
+  }
+
+  public void testFieldsThatTheSegmentHasNot() throws IOException {
+    for (int number : new int[] {Integer.MIN_VALUE, -1, 1, Integer.MAX_VALUE}) {
+      write(number, run("a", 20, 0, 20));
+      long before = PrefixSetsReader.failures();
+      try (PrefixSetsReader reader = new PrefixSetsReader(state())) {
+        assertEquals("number=" + number, before + 1, PrefixSetsReader.failures());
+        assertNull(reader.sets(field));
+        assertThrows(CorruptIndexException.class, reader::checkIntegrity);
+      }
+      directory.deleteFile(file);
     }
   }
 
