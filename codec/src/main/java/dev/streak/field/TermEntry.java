@@ -118,7 +118,7 @@ public final class TermEntry {
 
   /** Documents behind a run, 0 if an entry is none. */
   private static long room(long entry, int maxDoc) {
-    long isRun = -(entry & 1L) & ~(entry >> (Long.SIZE - 1));
+    long isRun = -(entry & 1L) & ((entry >>> (Long.SIZE - 1)) - 1);
     return (maxDoc - startOrZero(entry) - lengthOrZero(entry)) & isRun;
   }
 

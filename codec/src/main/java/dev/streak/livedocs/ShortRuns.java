@@ -74,7 +74,7 @@ public final class ShortRuns {
       long entry = entries[i];
       runs &= entry;
       // An absent term becomes a run of no document.
-      entry &= ~(entry >> SIGN);
+      entry &= (entry >>> SIGN) - 1;
       long start = TermEntry.startOrZero(entry);
       long length = TermEntry.lengthOrZero(entry);
       starts[i] = start;

@@ -123,7 +123,7 @@ final class EntryCount {
   private long allDocs(int size) {
     long docs = 0;
     for (int i = 0; i < size; i++) {
-      docs += TermEntry.lengthOrZero(runs[i]) & ~(runs[i] >> (Long.SIZE - 1));
+      docs += TermEntry.lengthOrZero(runs[i]) & ((runs[i] >>> (Long.SIZE - 1)) - 1);
     }
     return docs;
   }

@@ -122,7 +122,7 @@ final class SameLengthNumbering {
       addValues(i, highs, lows, wrongs, numbers, from, to);
     }
     for (int i = from; i < to; i++) {
-      numbers[i] |= wrongs[i] >> (Long.SIZE - 1);
+      numbers[i] |= -(wrongs[i] >>> (Long.SIZE - 1));
     }
   }
 

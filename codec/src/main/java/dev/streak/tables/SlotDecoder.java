@@ -25,6 +25,10 @@ import org.apache.lucene.index.CorruptIndexException;
  */
 final class SlotDecoder {
 
+  /**
+   * A number is shifted by so much without its sign, and negated where all bits are wanted: vectors
+   * of 256 bits have no instruction that shifts a sign.
+   */
   private static final int SIGN = Long.SIZE - 1;
 
   private final SlotCode code;
@@ -51,18 +55,17 @@ final class SlotDecoder {
   }
 
   /**
-   * {@code payloads[from + i]} becomes the payload of {@code wanted[wantedFrom + i]} or {@link
+   * {@code payloads[from + i]} becomes the payload of {@code numbers[i]} or {@link
    * KeyTable#ABSENT}.
    *
-   * @param wanted the keys or their numbers, or of UUIDs the rests
+   * @param numbers the keys without what all have in common, or of UUIDs the rests
    * @param slots first eight bytes of the slots; changed
    * @param bits what holds the values: the slots, or what is behind their first eight bytes;
    *     changed
    * @param lasts the last eight bytes of slots, or null if all else was given
    */
   void decode(
-      long[] wanted,
-      int wantedFrom,
+      long[] numbers,
       long[] words,
       long[] slots,
       long[] bits,
@@ -77,14 +80,13 @@ final class SlotDecoder {
     switch (code.form()) {
       case TAGS -> compareTags(words, slots, bits, count);
       case EXACT, NUMBERED -> {
-        System.arraycopy(wanted, wantedFrom, values, 0, count);
-        compareKeys(words, slots, bits, count);
+        compareKeys(numbers, words, slots, bits, count);
         if (code.firstValue() > 0) {
           leaveOutUnused(slots, count);
         }
       }
       case UUIDS -> {
-        System.arraycopy(wanted, wantedFrom, values, 0, count);
+        System.arraycopy(numbers, 0, values, 0, count);
         uuids.compare(words, slots, bits, lasts, values, count);
       }
     }
@@ -104,18 +106,16 @@ final class SlotDecoder {
   }
 
   /** A slot becomes 0 if it has the wanted key, whose place the value takes. */
-  private void compareKeys(long[] words, long[] slots, long[] bits, int count) {
-    long base = code.keys().base();
-    int shift = code.keys().shift();
+  private void compareKeys(long[] numbers, long[] words, long[] slots, long[] bits, int count) {
     long last = code.keys().last();
     int below = checkShift;
     int lowBits = code.lowBits();
     int firstCheck = code.firstCheck();
     int firstValue = code.firstValue();
     for (int i = 0; i < count; i++) {
-      long n = Long.rotateRight(values[i] - base, shift);
+      long n = numbers[i];
       // What would be borrowed for last - n as unsigned numbers: no slot has such a key.
-      long beyond = ((~last & n) | ((~last | n) & (last - n))) >> SIGN;
+      long beyond = ((~last & n) | ((~last | n) & (last - n))) >>> SIGN;
       values[i] = (bits[i] & valueMask) - firstValue;
       slots[i] = ((slots[i] >>> below) ^ ((words[i] >>> lowBits) + firstCheck)) | beyond;
     }
@@ -124,7 +124,7 @@ final class SlotDecoder {
   /** A slot that is unused becomes another number than 0. */
   private void leaveOutUnused(long[] slots, int count) {
     for (int i = 0; i < count; i++) {
-      slots[i] |= values[i] >> SIGN;
+      slots[i] |= values[i] >>> SIGN;
     }
   }
 
@@ -145,12 +145,12 @@ final class SlotDecoder {
     long damaged = 0;
     for (int i = 0; i < count; i++) {
       long difference = differences[i];
-      long absent = (difference | -difference) >> SIGN;
+      long absent = -((difference | -difference) >>> SIGN);
       long n = numbers[i];
-      damaged |= (last - n) >> SIGN & ~absent;
+      damaged |= (last - n) & ~absent;
       numbers[i] = (base + (n << shift)) | absent;
     }
-    return damaged;
+    return damaged >> SIGN;
   }
 
   /** As {@link #restoreWhole}, where entries of runs are squeezed. */
@@ -163,15 +163,15 @@ final class SlotDecoder {
     long damaged = 0;
     for (int i = 0; i < count; i++) {
       long difference = differences[i];
-      long absent = (difference | -difference) >> SIGN;
+      long absent = -((difference | -difference) >>> SIGN);
       long n = numbers[i];
       long number = base + (n << shift);
       long isRun = -(number & 1L);
       long start = number >>> 1 >>> lengthBits;
       long run = TermEntry.ofRunUnchecked(start, number >>> 1 & lengthMask);
-      damaged |= ((last - n) | (Integer.MAX_VALUE - start & isRun)) >> SIGN & ~absent;
+      damaged |= ((last - n) | (Integer.MAX_VALUE - start & isRun)) & ~absent;
       numbers[i] = (run & isRun) | (number & ~isRun) | absent;
     }
-    return damaged;
+    return damaged >> SIGN;
   }
 }

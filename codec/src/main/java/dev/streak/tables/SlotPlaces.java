@@ -47,6 +47,9 @@ public final class SlotPlaces {
   private final int lowBits;
   private final long lowMask;
 
+  /** Bits of a word above the lower ones. */
+  private final int upperBits;
+
   /** Moves the upper bits of a word to the highest of 64 bits, without those that name the part. */
   private final long pilotFactor;
 
@@ -71,6 +74,7 @@ public final class SlotPlaces {
     int wordBits = form == SlotCode.Form.TAGS ? Long.SIZE : keys.bits();
     lowBits = code.lowBits();
     lowMask = (1L << lowBits) - 1;
+    upperBits = wordBits - lowBits;
     pilotFactor =
         form == SlotCode.Form.TAGS ? geometry.parts() : 1L << (Long.SIZE - wordBits + lowBits);
     wordMask = -1L >>> (Long.SIZE - wordBits);
@@ -104,22 +108,35 @@ public final class SlotPlaces {
 
   // A loop is compiled to vectors only if it is short, and reads and writes at the same places.
 
-  /** {@code words[i]} becomes the word of {@code wanted[from + i]}, whose hash it may be. */
-  void toWords(long[] wanted, int from, long[] words, int count) {
+  /** {@code words[i]} becomes the word of {@code numbers[i]}, whose hash it may be. */
+  void toWords(long[] numbers, long[] words, int count) {
     if (form == SlotCode.Form.UUIDS) {
       hashesToWords(words, count);
     }
     if (form.isExact() == false) {
       return;
     }
-    System.arraycopy(wanted, from, words, 0, count);
+    for (int i = 0; i < count; i++) {
+      words[i] = mix(numbers[i]);
+    }
+  }
+
+  /**
+   * {@code numbers[i]} becomes what {@code wanted[from + i]} does not have in common with all keys.
+   * Tags need no number.
+   */
+  void strip(long[] wanted, int from, long[] numbers, int count) {
+    if (form == SlotCode.Form.TAGS) {
+      return;
+    }
+    System.arraycopy(wanted, from, numbers, 0, count);
+    if (form != SlotCode.Form.EXACT) {
+      return;
+    }
     long base = keys.base();
     int shift = keys.shift();
     for (int i = 0; i < count; i++) {
-      words[i] = Long.rotateRight(words[i] - base, shift);
-    }
-    for (int i = 0; i < count; i++) {
-      words[i] = mix(words[i]);
+      numbers[i] = Long.rotateRight(numbers[i] - base, shift);
     }
   }
 
@@ -138,6 +155,15 @@ public final class SlotPlaces {
    */
   void toPilots(long[] words, long[] parts, long[] addresses, int count) {
     int below = lowBits;
+    if (upperBits <= Integer.SIZE) {
+      // The product fits into a word: one multiplication in place of three.
+      int above = upperBits;
+      long pilotCount = pilots;
+      for (int i = 0; i < count; i++) {
+        addresses[i] = parts[i] + (((words[i] >>> below) * pilotCount) >>> above);
+      }
+      return;
+    }
     long factor = pilotFactor;
     int range = pilots;
     for (int i = 0; i < count; i++) {

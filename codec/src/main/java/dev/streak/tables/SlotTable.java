@@ -56,6 +56,9 @@ public final class SlotTable implements KeyTable {
   /** Numbers the keys of a window; null unless keys are numbered. */
   private BatchNumbering batchNumbering;
 
+  /** What {@link SlotPlaces#strip} leaves of the keys of a window, or the rests of UUIDs. */
+  private long[] numbers;
+
   /** Written so that touching is not optimised away. */
   @SuppressWarnings("unused")
   private long touched;
@@ -149,6 +152,7 @@ public final class SlotTable implements KeyTable {
       loads = new SlotLoads(memory, slotBytes, size);
       hashes = new long[size];
       addresses = new long[size];
+      numbers = new long[size];
       parts = new long[size];
       batchNumbering = numbering == null ? null : new BatchNumbering(numbering, size);
     }
@@ -166,14 +170,14 @@ public final class SlotTable implements KeyTable {
     long[] exact = numbering == null ? keys : batchNumbering.number(keys, rests, from, count);
     int exactFrom = numbering == null ? from : 0;
     long[] words = hashes;
-    places.toWords(exact, exactFrom, words, count);
+    places.strip(uuids == null ? exact : rests, exactFrom, numbers, count);
+    places.toWords(numbers, words, count);
     places.toPilots(words, parts, addresses, count);
     long[] pilots = loads.pilots(addresses, count);
     places.toSlots(words, pilots, parts, addresses, count);
     long[] slots = loads.slots(addresses, count);
     long[] values = code.isWide() ? loads.wideValues() : slots;
     long[] lasts = uuids != null && uuids.hasLast() ? loads.lasts(addresses, count) : null;
-    long[] wanted = uuids == null ? exact : rests;
-    decoder.decode(wanted, exactFrom, words, slots, values, lasts, payloads, from, count);
+    decoder.decode(numbers, words, slots, values, lasts, payloads, from, count);
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.tables;
 
 import dev.streak.field.TermEntry;
 import dev.streak.tables.SlotCode.Common;
+import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -80,7 +81,8 @@ public class TestSlotDecoder extends LuceneTestCase {
     slots[0] = 0;
     expected[0] = KeyTable.ABSENT;
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(wanted, 0, words, slots, slots, null, payloads, 0, SIZE);
+    long[] numbers = Arrays.stream(wanted).map(code.keys()::strip).toArray();
+    new SlotDecoder(code).decode(numbers, words, slots, slots, null, payloads, 0, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -136,7 +138,7 @@ public class TestSlotDecoder extends LuceneTestCase {
       assertEquals(expected[i], uuids.entry(words[i], rests[i], slots[i], seconds[i], last));
     }
     long[] payloads = new long[SIZE];
-    new SlotDecoder(code).decode(rests, 0, words, slots, seconds, lasts, payloads, 0, SIZE);
+    new SlotDecoder(code).decode(rests, words, slots, seconds, lasts, payloads, 0, SIZE);
     assertArrayEquals(expected, payloads);
   }
 
@@ -147,20 +149,13 @@ public class TestSlotDecoder extends LuceneTestCase {
     long[] payloads = new long[1];
     SlotDecoder decoder = new SlotDecoder(code);
     long[] otherWords = {word(1)};
+    long[] numbers = {code.keys().strip(key)};
     decoder.decode(
-        new long[] {key},
-        0,
-        otherWords,
-        new long[] {beyond},
-        new long[] {beyond},
-        null,
-        payloads,
-        0,
-        1);
+        numbers, otherWords, new long[] {beyond}, new long[] {beyond}, null, payloads, 0, 1);
     assertEquals(KeyTable.ABSENT, payloads[0]);
     long[] slots = {beyond};
     expectThrows(
         CorruptIndexException.class,
-        () -> decoder.decode(new long[] {key}, 0, new long[1], slots, slots, null, payloads, 0, 1));
+        () -> decoder.decode(numbers, new long[1], slots, slots, null, payloads, 0, 1));
   }
 }
