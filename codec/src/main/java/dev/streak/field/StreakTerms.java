@@ -36,8 +36,11 @@ public abstract class StreakTerms extends Terms {
     return trusted;
   }
 
-  /** An answer was found to be wrong: queries are to take Lucene's way from now on. */
-  public final void distrust() {
+  /**
+   * An answer was found to be wrong: queries are to take Lucene's way from now on, and whatever
+   * finds terms faster than their order does is not to be used, as it may have been the cause.
+   */
+  public void distrust() {
     trusted = false;
   }
 

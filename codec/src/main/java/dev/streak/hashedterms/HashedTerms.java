@@ -156,6 +156,12 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
+  public void distrust() {
+    super.distrust();
+    table.leaveAlone();
+  }
+
+  @Override
   public StreakTerms dictionary() {
     return in;
   }

@@ -49,6 +49,7 @@ final class TermHashTable {
   private enum State {
     UNVERIFIED,
     GOOD,
+    /** Not to be used, as it is damaged, or may have been the cause of a wrong answer. */
     DAMAGED
   }
 
@@ -227,6 +228,14 @@ final class TermHashTable {
       counted = true;
       TableCounts.countOpened();
     }
+  }
+
+  /**
+   * An answer was wrong, and the table may have been the cause: nobody is to use it from now on. It
+   * does not count as damaged.
+   */
+  void leaveAlone() {
+    state.set(State.DAMAGED);
   }
 
   /** The table turned out to be damaged: nobody is to use it from now on. */

@@ -150,7 +150,7 @@ abstract class RunWeight extends ConstantScoreWeight {
                 + context.reader()
                 + " Streak found other documents than Lucene for "
                 + getQuery()
-                + ": the field's fast queries are not used any more while it is open."
+                + ": the field's fast queries and hash table are not used while it is open."
                 + " Please report this");
   }
 

@@ -19,16 +19,23 @@ import dev.streak.checks.AnswerChecks;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.keyvalue.Batch;
+import dev.streak.keyvalue.BatchReader;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.monitor.StreakCounters;
+import dev.streak.termhash.TermHashSettings;
+import dev.streak.termhash.TermHashSwitch;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -38,6 +45,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 /** A query whose runs are wrong gives the right answer where it is checked. */
 public class TestCheckedRuns extends LuceneTestCase {
@@ -127,13 +135,57 @@ public class TestCheckedRuns extends LuceneTestCase {
         true);
   }
 
+  /** It may have been the cause, and Lucene's way asks it, too. */
+  public void testTableIsNotAskedAfterAWrongAnswer() throws IOException {
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try {
+      check(
+          searcher -> {
+            IndexReader reader = searcher.getIndexReader();
+            TermsEnum kept = reader.leaves().get(0).reader().terms(FIELD).iterator();
+            for (int i = 0; i < 10; i++) {
+              assertTrue(kept.seekExact(new BytesRef(Integer.toString(i))));
+            }
+            assertEquals(0, notAnsweredByTheTable(reader, kept));
+            long damaged = StreakCounters.now().tablesDamaged();
+            AnswerChecks.setOneIn(1);
+            assertEquals(10, searcher.search(new WrongQuery(false), 50).totalHits.value());
+            AnswerChecks.setOneIn(0);
+            assertEquals(8, notAnsweredByTheTable(reader, kept));
+            assertEquals(damaged, StreakCounters.now().tablesDamaged());
+          },
+          false);
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  /** Looks two shops up in four ways. */
+  private static long notAnsweredByTheTable(IndexReader reader, TermsEnum kept) throws IOException {
+    BytesRef[] shops = {new BytesRef("3"), new BytesRef("x")};
+    long unknown = StreakCounters.now().unknownLookups();
+    FoundTerms found = new TermLookup(reader, FIELD).find(shops);
+    Batch batch = new BatchReader(reader, FIELD).get(shops);
+    TermsEnum fresh = reader.leaves().get(0).reader().terms(FIELD).iterator();
+    for (int i = 0; i < shops.length; i++) {
+      assertEquals(i == 0, found.isFound(i));
+      assertEquals(i == 0, batch.isFound(i));
+      assertEquals(i == 0, fresh.seekExact(shops[i]));
+      assertEquals(i == 0, kept.seekExact(shops[i]));
+    }
+    return StreakCounters.now().unknownLookups() - unknown;
+  }
+
   private interface Check {
     void run(IndexSearcher searcher) throws IOException;
   }
 
   private static void check(Check check, boolean deletions) throws IOException {
     int before = AnswerChecks.oneIn();
-    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    TermHashSettings tables = TermHashSettings.DEFAULT.withField(FIELD, true);
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(StreakCodec.builder().termHash(tables).build());
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < 100; i++) {
