@@ -90,6 +90,23 @@ public class TestCheckedTermHash extends LuceneTestCase {
         });
   }
 
+  /** A look-up that is kept from seek to seek is checked as any other. */
+  public void testManySeeksOfAnEnumeration() throws IOException {
+    withForeignTable(
+        (terms, right) -> {
+          TermsEnum each = terms.iterator();
+          AnswerChecks.setOneIn(0);
+          for (int i = 0; i < 20; i++) {
+            assertEquals(
+                "the table must be wrong", i % 2 == 1, each.seekExact(new BytesRef("" + i)));
+          }
+          AnswerChecks.setOneIn(1);
+          for (int i = 0; i < TERMS; i++) {
+            assertEquals(i % 2 == 0, each.seekExact(new BytesRef("" + i)));
+          }
+        });
+  }
+
   private interface Check {
     void run(HashedTerms terms, StreakTerms right) throws IOException;
   }

@@ -553,6 +553,55 @@ public class TestHashedTerms extends LuceneTestCase {
     }
   }
 
+  /** A state that came of reading in order, given to who last found a term in the table. */
+  public void testStatesOfTheDictionary() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 100; i < 400; i++) {
+      documents.add(List.of("name " + i));
+    }
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Terms terms = getOnlyLeafReader(reader).terms(FIELD);
+        TermsEnum inOrder = terms.iterator();
+        TermsEnum termsEnum = terms.iterator();
+        for (BytesRef term = inOrder.next(); term != null; term = inOrder.next()) {
+          assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
+          termsEnum.seekExact(term, inOrder.termState());
+          assertEquals(term, termsEnum.term());
+          assertEquals(inOrder.postings(null).nextDoc(), termsEnum.postings(null).nextDoc());
+        }
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
+  /** An ordinal, given to who last found a term in the table. */
+  public void testOrdinalsAfterFoundTerms() throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 100; i < 400; i++) {
+      documents.add(List.of("name " + i));
+    }
+    boolean before = TermHashSwitch.isEnabled();
+    TermHashSwitch.setEnabled(true);
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        TermsEnum termsEnum = getOnlyLeafReader(reader).terms(FIELD).iterator();
+        assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
+        assertEquals(150, termsEnum.ord());
+        assertTrue(termsEnum.seekExact(new BytesRef("name 251")));
+        termsEnum.seekExact(7);
+        assertEquals("name 107", termsEnum.term().utf8ToString());
+      }
+    } finally {
+      TermHashSwitch.setEnabled(before);
+    }
+  }
+
   /** Behind a term that is absent comes the next one that is there. */
   public void testNextOfAbsentTerms() throws IOException {
     List<List<String>> documents = new ArrayList<>();

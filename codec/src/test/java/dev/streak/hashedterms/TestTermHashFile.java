@@ -15,13 +15,16 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.codec.StreakCodec;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.KeyTable;
 import dev.streak.tables.UuidSlots;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.terms.DictionaryTerms;
 import dev.streak.terms.KeyShapes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,11 +38,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValuesSkipIndexType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
@@ -343,6 +352,54 @@ public class TestTermHashFile extends LuceneTestCase {
         checkBounds(maxDoc, terms, docFreq, beyond);
       }
     }
+  }
+
+  /** It is another dictionary's, and would say of some terms that they are absent. */
+  public void testTableOfAnotherSizeThanTheDictionaryIsNotAsked() throws IOException {
+    int inDictionary = 300;
+    for (int inTable : new int[] {inDictionary - 1, inDictionary, inDictionary + 1}) {
+      Map<String, Long> terms = new TreeMap<>();
+      for (int i = 0; i < inTable; i++) {
+        terms.put(Integer.toString(i), TermEntry.ofRun(i, 1));
+      }
+      boolean before = TermHashSwitch.isEnabled();
+      TermHashSwitch.setEnabled(true);
+      try (Directory directory = newDirectory();
+          Directory index = indexWithoutTable(inDictionary);
+          DirectoryReader indexReader = DirectoryReader.open(index)) {
+        FieldInfo field = field("f", 0);
+        SegmentInfo segment = segment(directory, StringHelper.randomId());
+        write(segment, field, terms, TermHashSettings.DEFAULT.withField("f", true), 4000);
+        DictionaryTerms dictionary = (DictionaryTerms) getOnlyLeafReader(indexReader).terms("f");
+        try (TermHashReader reader =
+            new TermHashReader(readState(segment, field), List.of(field))) {
+          StreakTerms found = reader.terms(field, dictionary);
+          assertEquals(inTable == inDictionary, reader.table(field).isUsable());
+          for (int i : new int[] {0, inDictionary - 1}) {
+            assertTrue(found.iterator().seekExact(new BytesRef(Integer.toString(i))));
+          }
+          assertFalse(found.iterator().seekExact(new BytesRef(Integer.toString(inDictionary))));
+        }
+      } finally {
+        TermHashSwitch.setEnabled(before);
+      }
+    }
+  }
+
+  private static Directory indexWithoutTable(int terms) throws IOException {
+    TermHashSettings settings = TermHashSettings.DEFAULT.withField("f", false);
+    Directory directory = new ByteBuffersDirectory();
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(StreakCodec.builder().termHash(settings).build());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < terms; i++) {
+        Document document = new Document();
+        document.add(new StringField("f", Integer.toString(i), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    return directory;
   }
 
   private static void checkBounds(int maxDoc, Map<String, Long> terms, int docFreq, boolean beyond)
