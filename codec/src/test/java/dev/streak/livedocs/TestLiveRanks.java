@@ -110,6 +110,21 @@ public class TestLiveRanks extends LuceneTestCase {
     }
   }
 
+  /** What is behind the last document is no document: the bits are not taken as they are. */
+  public void testBitsWithRoomForMoreDocuments() throws IOException {
+    int maxDoc = TestUtil.nextInt(random(), 1, 2000);
+    FixedBitSet longer = new FixedBitSet(maxDoc + TestUtil.nextInt(random(), 1, 2000));
+    longer.set(0, maxDoc);
+    longer.clear(maxDoc / 2);
+    LiveRanks ranks = LiveRanks.of(DenseLiveDocs.builder(longer, maxDoc).build());
+    assertEquals(maxDoc, ranks.length());
+    assertEquals(maxDoc - 1, ranks.count(0, maxDoc));
+    FixedBitSet mask = new FixedBitSet(maxDoc);
+    mask.set(0, maxDoc);
+    ranks.applyMask(mask, 0);
+    assertEquals(maxDoc - 1, mask.cardinality());
+  }
+
   private static void check(FixedBitSet live, LiveRanks ranks, int from, int to) {
     assertEquals(live.get(from), ranks.get(from));
     assertEquals(live.cardinality(from, to), ranks.count(from, to));

@@ -54,7 +54,20 @@ public class TestManyLists extends LuceneTestCase {
     }
 
     @Override
+    public long docFreq(long[] lists, int count) throws IOException {
+      assertSorted(lists, count);
+      return in.docFreq(lists, count);
+    }
+
+    private static void assertSorted(long[] lists, int count) {
+      for (int i = 1; i < count; i++) {
+        assertTrue("order=" + lists[i - 1] + ", " + lists[i], lists[i - 1] <= lists[i]);
+      }
+    }
+
+    @Override
     public void collect(long[] lists, int count, DocSink sink) throws IOException {
+      assertSorted(lists, count);
       most = Math.max(most, count);
       in.collect(lists, count, sink);
     }
@@ -107,6 +120,30 @@ public class TestManyLists extends LuceneTestCase {
   }
 
   public void testEntriesTakeNoMoreMemory() throws IOException {
+    withManyLists(TestManyLists::check);
+  }
+
+  /** Lists are read from the first byte to the last, whichever of them comes last. */
+  public void testListsAreCountedInTheOrderOfTheirPlaces() throws IOException {
+    withManyLists(
+        terms -> {
+          long[] entries = new long[Math.toIntExact(terms.size())];
+          TermsEnum termsEnum = terms.iterator();
+          long docs = 0;
+          for (int i = entries.length - 1; i >= 0; i--) {
+            termsEnum.next();
+            entries[i] = terms.entry(termsEnum);
+            docs += termsEnum.docFreq();
+          }
+          assertEquals(docs, EntryCount.of(terms, entries, entries.length, null));
+        });
+  }
+
+  private interface Check {
+    void run(Watched terms) throws IOException;
+  }
+
+  private static void withManyLists(Check check) throws IOException {
     try (Directory directory = newDirectory()) {
       IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
       config.setMaxBufferedDocs(DOCS + 1).setRAMBufferSizeMB(IndexWriterConfig.DISABLE_AUTO_FLUSH);
@@ -119,7 +156,7 @@ public class TestManyLists extends LuceneTestCase {
         }
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        check(new Watched(LeafTerms.of(reader.leaves().get(0).reader(), "tag").streak()));
+        check.run(new Watched(LeafTerms.of(reader.leaves().get(0).reader(), "tag").streak()));
       }
     }
   }
