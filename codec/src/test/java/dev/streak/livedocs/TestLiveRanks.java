@@ -152,6 +152,10 @@ public class TestLiveRanks extends LuceneTestCase {
     long[] fromThird = Arrays.copyOfRange(some.getBits(), 2, 20);
     count = new LiveCount(ranks);
     count.bitmap(128, fromThird, fromThird.length);
+    // A chunk goes on behind the last document, with words that are empty.
+    LiveCount ofChunk = new LiveCount(ranks);
+    ofChunk.bitmap(0, Arrays.copyOf(some.getBits(), 1024), 1024);
+    assertEquals(FixedBitSet.intersectionCount(live, some), ofChunk.count());
     some.and(live);
     assertEquals(some.cardinality(128, 1280), count.count());
   }

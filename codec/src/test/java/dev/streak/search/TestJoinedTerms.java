@@ -164,6 +164,27 @@ public class TestJoinedTerms extends BaseRunQueryTestCase {
     assertRuns(MANY, of(joined(one), Occur.FILTER).getFirst());
   }
 
+  /** Beside what must be there, or where others are excluded, it would be none otherwise. */
+  public void testHowManyMustMatchIsKept() {
+    BooleanQuery.Builder builder = clauses(RandomIndex.SHOP, Occur.SHOULD, MANY);
+    builder.add(term(RandomIndex.TAG, 1), Occur.MUST).setMinimumNumberShouldMatch(1);
+    BooleanQuery one = (BooleanQuery) of(joined(filter(builder.build())), Occur.FILTER).getFirst();
+    assertEquals(1, one.getMinimumNumberShouldMatch());
+    assertRuns(MANY, of(one, Occur.SHOULD).getFirst());
+    builder = clauses(RandomIndex.SHOP, Occur.MUST_NOT, MANY);
+    add(builder, RandomIndex.TAG, Occur.SHOULD, 3).setMinimumNumberShouldMatch(2);
+    BooleanQuery two = (BooleanQuery) joined(builder.build());
+    assertEquals(2, two.getMinimumNumberShouldMatch());
+    assertRuns(MANY, of(two, Occur.MUST_NOT).getFirst());
+  }
+
+  /** What excludes all that it names finds nothing; the terms alone would find their documents. */
+  public void testExclusionsAloneStayExclusions() {
+    Query faster = joined(clauses(RandomIndex.SHOP, Occur.MUST_NOT, MANY).build());
+    assertEquals(1, ((BooleanQuery) faster).clauses().size());
+    assertRuns(MANY, of(faster, Occur.MUST_NOT).getFirst());
+  }
+
   public void testSubclassesAreNotJoined() {
     BooleanQuery.Builder builder = clauses(RandomIndex.SHOP, Occur.SHOULD, MANY - 1);
     builder.add(new TermQuery(new Term(RandomIndex.SHOP, "1")) {}, Occur.SHOULD);
