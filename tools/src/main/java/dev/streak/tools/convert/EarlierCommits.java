@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.MergePolicy.OneMerge;
@@ -44,12 +45,18 @@ final class EarlierCommits {
 
   private EarlierCommits() {}
 
-  /** A merge that rewrites one segment and says so in the new one. */
-  static OneMerge rewriting(SegmentCommitInfo old) {
-    return new OneMerge(List.of(old)) {
+  /** A merge of one segment, which says in the new one that it was rewritten. */
+  static OneMerge rewriting(OneMerge merge) {
+    String old = merge.segments.get(0).info.name;
+    return new OneMerge(merge.segments) {
+      @Override
+      public CodecReader wrapForMerge(CodecReader reader) throws IOException {
+        return merge.wrapForMerge(reader);
+      }
+
       @Override
       public void setMergeInfo(SegmentCommitInfo rewritten) {
-        rewritten.info.addDiagnostics(Map.of(REWRITTEN_FROM, old.info.name));
+        rewritten.info.addDiagnostics(Map.of(REWRITTEN_FROM, old));
         super.setMergeInfo(rewritten);
       }
     };

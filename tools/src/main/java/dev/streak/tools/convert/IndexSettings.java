@@ -22,6 +22,7 @@ import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.OneMergeWrappingMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -84,8 +85,8 @@ record IndexSettings(int createdVersion, Sort sort, String softDeletesField, Str
         new IndexWriterConfig()
             .setCodec(codec)
             .setCommitOnClose(false)
-            .setMergeScheduler(new SerialMergeScheduler())
-            .setMergePolicy(policy);
+            .setMergeScheduler(new SerialMergeScheduler());
+    MergePolicy merges = policy;
     if (sort != null) {
       config.setIndexSort(sort);
     }
@@ -95,10 +96,12 @@ record IndexSettings(int createdVersion, Sort sort, String softDeletesField, Str
     if (softDeletesField != null) {
       config.setSoftDeletesField(softDeletesField);
       // What is deleted softly is history that somebody still wants.
-      config.setMergePolicy(
+      merges =
           new SoftDeletesRetentionMergePolicy(
-              softDeletesField, () -> MatchAllDocsQuery.INSTANCE, policy));
+              softDeletesField, () -> MatchAllDocsQuery.INSTANCE, policy);
     }
-    return config;
+    // Around what keeps documents: that makes merges of its own, which would not say it.
+    return config.setMergePolicy(
+        new OneMergeWrappingMergePolicy(merges, EarlierCommits::rewriting));
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.convert;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
@@ -51,7 +52,7 @@ final class OneSegmentPolicy extends MergePolicy {
     for (SegmentCommitInfo info : infos) {
       if (info.info.name.equals(segment) && !context.getMergingSegments().contains(info)) {
         MergeSpecification merges = new MergeSpecification();
-        merges.add(EarlierCommits.rewriting(info));
+        merges.add(new OneMerge(List.of(info)));
         return merges;
       }
     }
