@@ -88,6 +88,9 @@ final class EarlierCommits {
       return 1;
     }
     try {
+      if (keptOnPurpose(directory) == 1) {
+        return 1;
+      }
       Thread.sleep(MOMENT_MILLIS);
       earlier.retainAll(earlier(directory));
       return earlier.isEmpty() ? 1 : keptOnPurpose(directory);
