@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.tools.convert;
+
+import dev.streak.tools.SampleDocuments;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoDeletionPolicy;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Commits that an application keeps are not taken for what a conversion left. */
+public class TestEarlierCommits extends LuceneTestCase {
+  private interface Change {
+    void make(IndexWriter writer) throws IOException;
+  }
+
+  /** How many commits are kept on purpose, after two that differ by a change. */
+  private static int kept(Change change) throws IOException {
+    IndexWriterConfig config =
+        SampleDocuments.config(new Lucene104Codec())
+            .setMergePolicy(NoMergePolicy.INSTANCE)
+            .setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE)
+            .setCommitOnClose(false);
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int number = 0; number < 20; number++) {
+          writer.addDocument(SampleDocuments.document(number));
+          if (number == 9) {
+            writer.flush();
+          }
+        }
+        writer.commit();
+        change.make(writer);
+        writer.commit();
+      }
+      return EarlierCommits.keptOnPurpose(directory);
+    }
+  }
+
+  private static Term id(int number) {
+    return new Term(SampleDocuments.ID, Integer.toString(number));
+  }
+
+  public void testNothingChanged() throws IOException {
+    assertEquals(1, kept(writer -> {}));
+  }
+
+  public void testDocumentsWereAdded() throws IOException {
+    assertEquals(2, kept(writer -> writer.addDocument(SampleDocuments.document(20))));
+  }
+
+  public void testADocumentWasDeleted() throws IOException {
+    assertEquals(2, kept(writer -> writer.deleteDocuments(id(3))));
+  }
+
+  public void testAValueWasUpdated() throws IOException {
+    assertEquals(2, kept(writer -> writer.updateNumericDocValue(id(3), "rank", 77)));
+  }
+
+  public void testAllDocumentsOfASegmentWereDeleted() throws IOException {
+    assertEquals(
+        2,
+        kept(
+            writer -> {
+              for (int number = 0; number < 10; number++) {
+                writer.deleteDocuments(id(number));
+              }
+            }));
+  }
+
+  public void testEverythingWasDeleted() throws IOException {
+    assertEquals(2, kept(IndexWriter::deleteAll));
+  }
+
+  public void testOtherUserData() throws IOException {
+    assertEquals(2, kept(writer -> writer.setLiveCommitData(Map.of("release", "2").entrySet())));
+  }
+}
