@@ -73,7 +73,10 @@ public final class CommandLine {
     return values(option, 1).map(values -> values.get(0));
   }
 
-  /** Takes an option with {@code count} values. */
+  /**
+   * Takes an option with {@code count} values. All but the first may stand behind {@code --}, where
+   * they may begin with dashes.
+   */
   public Optional<List<String>> values(String option, int count) {
     known.add(option);
     int at = options.indexOf(option);
@@ -83,10 +86,11 @@ public final class CommandLine {
     options.remove(at);
     List<String> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      if (at == options.size() || options.get(at).startsWith("--")) {
+      boolean behind = i > 0 && at == options.size() && !operands.isEmpty();
+      if (!behind && (at == options.size() || options.get(at).startsWith("--"))) {
         throw new Refusal(option + " needs " + (count == 1 ? "a value" : count + " values"));
       }
-      values.add(options.remove(at));
+      values.add(behind ? operands.remove(0) : options.remove(at));
     }
     if (options.contains(option)) {
       throw new Refusal(option + " is given twice");

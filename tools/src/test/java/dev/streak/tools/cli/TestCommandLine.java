@@ -45,6 +45,18 @@ public class TestCommandLine extends LuceneTestCase {
     refused("--term needs 2 values", () -> line("--term", "field").values("--term", 2));
   }
 
+  public void testAValueThatBeginsWithDashes() {
+    CommandLine line = line("x", "--term", "field", "--", "--5", "y");
+    assertEquals(Optional.of(List.of("field", "--5")), line.values("--term", 2));
+    assertEquals(List.of("x", "y"), line.operands(2, 2, "X Y"));
+    refused("--term needs 2 values", () -> line("--term", "field", "--5").values("--term", 2));
+    refused("--term needs 2 values", () -> line("--term", "--", "f", "--5").values("--term", 2));
+    refused("--out needs a value", () -> line("--out", "--", "x").value("--out"));
+    CommandLine whole = line("--term", "field", "term", "--", "x");
+    assertEquals(Optional.of(List.of("field", "term")), whole.values("--term", 2));
+    assertEquals(List.of("x"), whole.operands(1, 1, "X"));
+  }
+
   public void testAfterTwoDashesAllAreOperands() {
     CommandLine line = line("--", "--b", "-x");
     assertFalse(line.flag("--b"));
