@@ -266,6 +266,8 @@ public class TestInspectCommand extends LuceneTestCase {
     Run none = Run.of("inspect", path, "--term", "shop", "nose");
     assertEquals(ExitCode.NO, none.code());
     assertTrue(none.out(), none.out().contains("no segment has the term"));
+    Run dashes = Run.of("inspect", path, "--term", "shop", "--", "--5");
+    assertEquals(dashes.err(), ExitCode.NO, dashes.code());
     Run lucene = done("inspect", index(new Lucene104Codec()), "--term", "text", "word1");
     assertTrue(lucene.out(), lucene.out().contains("a list of Lucene's format"));
   }
@@ -335,6 +337,15 @@ public class TestInspectCommand extends LuceneTestCase {
     refused(DOC_ALONE, "inspect", path, "--doc", 1, "--fast");
     refused("--fast with --term needs --html", "inspect", path, "--fast", "--term", "id", 1);
     refused("no segment of that name: _7", "inspect", path, "--segment", "_7");
+    refused(
+        "no segment of that name: _7",
+        "inspect",
+        path,
+        "--segment",
+        "_7",
+        "--term",
+        "shop",
+        "shop0");
     refused("--term needs 2 values", "inspect", path, "--term", "shop");
     refused(
         "no field of the index has terms and is called nose",
