@@ -71,18 +71,26 @@ public final class KeptConnection implements AutoCloseable {
     if (length < 0) {
       throw new IOException("an answer without a length: " + status);
     }
-    String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw closed();
+    }
+    String answer = new String(bytes, StandardCharsets.UTF_8);
     if (Integer.parseInt(status.split(" ", 3)[1]) != OK) {
       throw new IOException("POST " + path + " -> " + status + " " + answer);
     }
     return answer;
   }
 
+  private static EOFException closed() {
+    return new EOFException("the node closed the connection");
+  }
+
   private String line() throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = in.read(); c != '\n'; c = in.read()) {
       if (c < 0) {
-        throw new EOFException("the node closed the connection");
+        throw closed();
       }
       if (c != '\r') {
         line.append((char) c);
