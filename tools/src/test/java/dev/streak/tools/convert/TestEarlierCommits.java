@@ -16,15 +16,21 @@
 package dev.streak.tools.convert;
 
 import dev.streak.tools.SampleDocuments;
+import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Commits that an application keeps are not taken for what a conversion left. */
@@ -93,5 +99,34 @@ public class TestEarlierCommits extends LuceneTestCase {
 
   public void testOtherUserData() throws IOException {
     assertEquals(2, kept(writer -> writer.setLiveCommitData(Map.of("release", "2").entrySet())));
+  }
+
+  /** As a repair does, which has no plan. */
+  public void testNothingIsRewrittenBesideThem() throws IOException {
+    Path path = createTempDir("index");
+    for (int number = 0; number < 2; number++) {
+      IndexWriterConfig config =
+          SampleDocuments.config(new Lucene104Codec())
+              .setMergePolicy(NoMergePolicy.INSTANCE)
+              .setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
+      try (Directory directory = FSDirectory.open(path)) {
+        SampleDocuments.write(directory, config, number, number + 1);
+      }
+    }
+    Refusal e =
+        expectThrows(
+            Refusal.class,
+            () ->
+                Conversion.rewrite(
+                    IndexFolder.existing(path.toString()),
+                    new Lucene104Codec(),
+                    Set.of("_0"),
+                    1,
+                    SampleDocuments.SILENT,
+                    segment -> {}));
+    assertTrue(e.getMessage(), e.getMessage().startsWith("the index keeps 2 commits"));
+    try (Directory directory = FSDirectory.open(path)) {
+      assertEquals(2, DirectoryReader.listCommits(directory).size());
+    }
   }
 }
