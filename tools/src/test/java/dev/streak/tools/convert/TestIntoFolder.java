@@ -30,6 +30,8 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -93,6 +95,30 @@ public class TestIntoFolder extends LuceneTestCase {
             };
         expectThrows(Refusal.class, () -> copy(source, busy, segment -> {}));
       }
+      try (DirectoryReader copy = DirectoryReader.open(target)) {
+        assertEquals(90, copy.numDocs());
+      }
+    }
+  }
+
+  /** What the run before has copied stays copied, whatever becomes of this one. */
+  public void testGoesOnAgainWhereNothingWasAdded() throws IOException {
+    try (Directory directory = index();
+        Directory target = newFolder();
+        DirectoryReader source = DirectoryReader.open(directory)) {
+      expectThrows(IllegalStateException.class, () -> copy(source, target, TestIntoFolder::ended));
+      Directory full =
+          new FilterDirectory(target) {
+            @Override
+            public IndexOutput createOutput(String name, IOContext context) throws IOException {
+              if (name.startsWith("_1")) {
+                throw new IOException("full");
+              }
+              return super.createOutput(name, context);
+            }
+          };
+      expectThrows(IOException.class, () -> copy(source, full, segment -> {}));
+      copy(source, target, segment -> {});
       try (DirectoryReader copy = DirectoryReader.open(target)) {
         assertEquals(90, copy.numDocs());
       }
