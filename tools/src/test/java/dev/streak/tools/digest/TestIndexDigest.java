@@ -42,6 +42,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
@@ -160,6 +161,12 @@ public class TestIndexDigest extends LuceneTestCase {
     seen(Part.TERMS, text("a"), text("a a"), Part.NORMS);
   }
 
+  public void testFrequencyWithoutPositions() throws Exception {
+    FieldType type = new FieldType(StringField.TYPE_NOT_STORED);
+    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    seen(Part.TERMS, times(1, type), times(2, type));
+  }
+
   public void testPosition() throws Exception {
     seen(Part.TERMS, tokens(1, 1, null), tokens(2, 1, null));
   }
@@ -189,6 +196,9 @@ public class TestIndexDigest extends LuceneTestCase {
 
   public void testTermVectors() throws Exception {
     seen(Part.TERM_VECTORS, vector(false), vector(true));
+    FieldType type = new FieldType(StringField.TYPE_NOT_STORED);
+    type.setStoreTermVectors(true);
+    seen(Part.TERM_VECTORS, times(1, type), times(2, type));
   }
 
   public void testDocValues() throws Exception {
@@ -231,6 +241,40 @@ public class TestIndexDigest extends LuceneTestCase {
         stored(new KnnByteVectorField("v", new byte[] {1, 3})));
   }
 
+  /** The same bytes of the same field: a point here, a vector there. */
+  public void testThePartCounts() throws Exception {
+    seen(
+        Part.POINTS,
+        document -> document.add(new IntPoint("f", 5)),
+        document -> document.add(new KnnByteVectorField("f", new byte[] {-128, 0, 0, 5})),
+        Part.VECTORS);
+  }
+
+  public void testMoreValuesThanAreKeptInMemory() throws Exception {
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(directory, lucene(), 0, 100);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        SortedDocValues values = reader.leaves().get(0).reader().getSortedDocValues("shop");
+        int count = values.getValueCount();
+        assertEquals(5, count);
+        OrdinalHashes kept = hashes(values, count);
+        OrdinalHashes lookedUp = hashes(values, count - 1);
+        for (int ordinal = 0; ordinal < count; ordinal++) {
+          assertEquals(kept.hash(ordinal), lookedUp.hash(ordinal));
+        }
+      }
+    }
+  }
+
+  private static OrdinalHashes hashes(SortedDocValues values, int mostInMemory) throws IOException {
+    return OrdinalHashes.of(
+        7,
+        values.getValueCount(),
+        values.termsEnum(),
+        ordinal -> values.lookupOrd((int) ordinal),
+        mostInMemory);
+  }
+
   private static Consumer<Document> stored(Field... fields) {
     return document -> List.of(fields).forEach(document::add);
   }
@@ -243,6 +287,15 @@ public class TestIndexDigest extends LuceneTestCase {
     FieldType type = new FieldType(StringField.TYPE_NOT_STORED);
     type.setStoreTermVectors(with);
     return document -> document.add(new Field("vectors", "a", type));
+  }
+
+  /** The same term again and again. */
+  private static Consumer<Document> times(int times, FieldType type) {
+    return document -> {
+      for (int i = 0; i < times; i++) {
+        document.add(new Field("repeated", "a", type));
+      }
+    };
   }
 
   private static Consumer<Document> tokens(int increment, int length, String payload) {
