@@ -50,7 +50,7 @@ final class TermHashTable {
     UNVERIFIED,
     GOOD,
     /** Not to be used, as it is damaged, or may have been the cause of a wrong answer. */
-    DAMAGED
+    UNUSABLE
   }
 
   private final IndexInput input;
@@ -95,7 +95,7 @@ final class TermHashTable {
     this.description = description;
     this.index = index;
     this.maxDoc = maxDoc;
-    this.state = new AtomicReference<>(input == null ? State.DAMAGED : State.UNVERIFIED);
+    this.state = new AtomicReference<>(input == null ? State.UNUSABLE : State.UNVERIFIED);
   }
 
   /** Has the table read from the cache where possible. */
@@ -122,7 +122,7 @@ final class TermHashTable {
 
   /** Whether the table may be asked, as far as is known. */
   boolean isUsable() {
-    return TermHashSwitch.isEnabled() && state.get() != State.DAMAGED;
+    return TermHashSwitch.isEnabled() && state.get() != State.UNUSABLE;
   }
 
   /** The keys of a batch, or null if the table is not to be used. */
@@ -235,7 +235,7 @@ final class TermHashTable {
    * does not count as damaged.
    */
   void leaveAlone() {
-    state.set(State.DAMAGED);
+    state.set(State.UNUSABLE);
   }
 
   /** The table turned out to be damaged: nobody is to use it from now on. */
@@ -249,7 +249,7 @@ final class TermHashTable {
    * @param cause for whoever reads the log; null if an answer alone shows the damage
    */
   void condemn(Throwable cause) {
-    if (state.getAndSet(State.DAMAGED) != State.DAMAGED) {
+    if (state.getAndSet(State.UNUSABLE) != State.UNUSABLE) {
       TableCounts.countDamaged(index + " of " + input, cause);
     }
   }

@@ -42,8 +42,8 @@ final class SlotDecoder {
   private final long valueMask;
 
   /**
-   * Keys of a window, then its payloads, at the places of its slots: only loops over equal places
-   * of arrays are compiled to vectors.
+   * Values of a window, then its payloads, at the places of its slots: only loops over equal places
+   * of arrays are compiled to vectors. Those of UUIDs take the place of their rests.
    */
   private long[] values = new long[0];
 
@@ -58,7 +58,7 @@ final class SlotDecoder {
    * {@code payloads[from + i]} becomes the payload of {@code numbers[i]} or {@link
    * KeyTable#ABSENT}.
    *
-   * @param numbers the keys without what all have in common, or of UUIDs the rests
+   * @param numbers the keys without what all have in common, or of UUIDs the rests; changed
    * @param slots first eight bytes of the slots; changed
    * @param bits what holds the values: the slots, or what is behind their first eight bytes;
    *     changed
@@ -74,9 +74,7 @@ final class SlotDecoder {
       int from,
       int count)
       throws CorruptIndexException {
-    if (values.length < count) {
-      values = new long[count];
-    }
+    long[] found = uuids == null ? valuesOf(count) : numbers;
     switch (code.form()) {
       case TAGS -> compareTags(words, slots, bits, count);
       case EXACT, NUMBERED -> {
@@ -85,16 +83,13 @@ final class SlotDecoder {
           leaveOutUnused(slots, count);
         }
       }
-      case UUIDS -> {
-        System.arraycopy(numbers, 0, values, 0, count);
-        uuids.compare(words, slots, bits, lasts, values, count);
-      }
+      case UUIDS -> uuids.compare(words, slots, bits, lasts, found, count);
     }
     long damaged =
         code.values().lengthBits() == SlotCode.Common.WHOLE
-            ? restoreWhole(slots, values, count)
-            : restoreRuns(slots, values, count);
-    System.arraycopy(values, 0, payloads, from, count);
+            ? restoreWhole(slots, found, count)
+            : restoreRuns(slots, found, count);
+    System.arraycopy(found, 0, payloads, from, count);
     if (damaged != 0) {
       throw new CorruptIndexException(
           "value of a slot is damaged, must be 0 to "
@@ -105,7 +100,14 @@ final class SlotDecoder {
     }
   }
 
-  /** A slot becomes 0 if it has the wanted key, whose place the value takes. */
+  private long[] valuesOf(int count) {
+    if (values.length < count) {
+      values = new long[count];
+    }
+    return values;
+  }
+
+  /** A slot becomes 0 if it has the wanted key. */
   private void compareKeys(long[] numbers, long[] words, long[] slots, long[] bits, int count) {
     long last = code.keys().last();
     int below = checkShift;

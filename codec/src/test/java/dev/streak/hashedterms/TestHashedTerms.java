@@ -59,6 +59,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOBooleanSupplier;
+import org.apache.lucene.util.IOConsumer;
 
 /** Terms with a hash table in front of their dictionary, beside the dictionary alone. */
 public class TestHashedTerms extends LuceneTestCase {
@@ -555,32 +556,34 @@ public class TestHashedTerms extends LuceneTestCase {
 
   /** A state that came of reading in order, given to who last found a term in the table. */
   public void testStatesOfTheDictionary() throws IOException {
-    List<List<String>> documents = new ArrayList<>();
-    for (int i = 100; i < 400; i++) {
-      documents.add(List.of("name " + i));
-    }
-    boolean before = TermHashSwitch.isEnabled();
-    TermHashSwitch.setEnabled(true);
-    try (Directory directory = newDirectory()) {
-      index(directory, documents, true);
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        Terms terms = getOnlyLeafReader(reader).terms(FIELD);
-        TermsEnum inOrder = terms.iterator();
-        TermsEnum termsEnum = terms.iterator();
-        for (BytesRef term = inOrder.next(); term != null; term = inOrder.next()) {
-          assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
-          termsEnum.seekExact(term, inOrder.termState());
-          assertEquals(term, termsEnum.term());
-          assertEquals(inOrder.postings(null).nextDoc(), termsEnum.postings(null).nextDoc());
-        }
-      }
-    } finally {
-      TermHashSwitch.setEnabled(before);
-    }
+    withNames(
+        terms -> {
+          TermsEnum inOrder = terms.iterator();
+          TermsEnum termsEnum = terms.iterator();
+          for (BytesRef term = inOrder.next(); term != null; term = inOrder.next()) {
+            assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
+            termsEnum.seekExact(term, inOrder.termState());
+            assertEquals(term, termsEnum.term());
+            assertEquals(inOrder.postings(null).nextDoc(), termsEnum.postings(null).nextDoc());
+          }
+        });
   }
 
   /** An ordinal, given to who last found a term in the table. */
   public void testOrdinalsAfterFoundTerms() throws IOException {
+    withNames(
+        terms -> {
+          TermsEnum termsEnum = terms.iterator();
+          assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
+          assertEquals(150, termsEnum.ord());
+          assertTrue(termsEnum.seekExact(new BytesRef("name 251")));
+          termsEnum.seekExact(7);
+          assertEquals("name 107", termsEnum.term().utf8ToString());
+        });
+  }
+
+  /** Names from 100 to 399, in a segment whose table is asked. */
+  private void withNames(IOConsumer<Terms> test) throws IOException {
     List<List<String>> documents = new ArrayList<>();
     for (int i = 100; i < 400; i++) {
       documents.add(List.of("name " + i));
@@ -590,12 +593,7 @@ public class TestHashedTerms extends LuceneTestCase {
     try (Directory directory = newDirectory()) {
       index(directory, documents, true);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        TermsEnum termsEnum = getOnlyLeafReader(reader).terms(FIELD).iterator();
-        assertTrue(termsEnum.seekExact(new BytesRef("name 250")));
-        assertEquals(150, termsEnum.ord());
-        assertTrue(termsEnum.seekExact(new BytesRef("name 251")));
-        termsEnum.seekExact(7);
-        assertEquals("name 107", termsEnum.term().utf8ToString());
+        test.accept(getOnlyLeafReader(reader).terms(FIELD));
       }
     } finally {
       TermHashSwitch.setEnabled(before);
