@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 
 /** {@code inspect}: what is in an index, what each field takes, and why. */
@@ -81,10 +82,12 @@ final class InspectCommand implements Command {
         return term(terms, console);
       }
       IndexReport report =
-          folder.read(tracked, reader -> IndexReport.of(reader, tracked, segment, !fast, console));
-      if (report.segments().isEmpty() && segment != null) {
-        throw new Refusal("no segment of that name: " + segment);
-      }
+          folder.read(
+              tracked,
+              reader -> {
+                mustHave(reader, segment);
+                return IndexReport.of(reader, tracked, segment, !fast, console);
+              });
       if (page.isPresent()) {
         String text = new HtmlPage(folder.toString(), report, terms).text();
         FullDisk.named(page.get(), () -> WholeFile.write(page.get(), text));
@@ -124,7 +127,16 @@ final class InspectCommand implements Command {
       IndexFolder folder, Directory files, String segment, String field, String term)
       throws IOException {
     try (DirectoryReader reader = folder.open(files)) {
+      mustHave(reader, segment);
       return TermReport.of(reader.leaves(), segment, field, term);
+    }
+  }
+
+  private static void mustHave(DirectoryReader reader, String segment) {
+    if (segment != null
+        && reader.leaves().stream()
+            .noneMatch(leaf -> ((SegmentReader) leaf.reader()).getSegmentName().equals(segment))) {
+      throw new Refusal("no segment of that name: " + segment);
     }
   }
 

@@ -33,7 +33,6 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoDeletionPolicy;
@@ -46,7 +45,6 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.tests.util.TestUtil;
@@ -326,18 +324,7 @@ public class TestConvertCommand extends LuceneTestCase {
   public void testGoesOnAfterACommitThatLeftTheOneBefore() throws Exception {
     Path path = index(config(LUCENE));
     String content = content(path);
-    Path before = copy(path, createTempDir("before"));
-    Conversion.rewrite(
-        IndexFolder.existing(path.toString()),
-        new StreakCodec(),
-        Set.of("_0"),
-        1,
-        SampleDocuments.SILENT,
-        r -> {});
-    copy(before, path);
-    try (Directory directory = FSDirectory.open(path)) {
-      assertEquals(2, DirectoryReader.listCommits(directory).size());
-    }
+    KilledConversion.behindACommit(path, createTempDir("before"));
     done("convert", path, "--to", "streak");
     assertEquals(Set.of("Streak1"), codecs(path));
     assertEquals(content, content(path));
@@ -382,19 +369,5 @@ public class TestConvertCommand extends LuceneTestCase {
     done("convert", path, "--to", "streak", "--out", out);
     done("verify", out);
     assertEquals(content(path), content(out));
-  }
-
-  /** Copies the files that are missing. */
-  private static Path copy(Path from, Path to) throws IOException {
-    try (Directory source = FSDirectory.open(from);
-        Directory target = FSDirectory.open(to)) {
-      Set<String> present = Set.of(target.listAll());
-      for (String name : source.listAll()) {
-        if (present.contains(name) == false && name.equals("write.lock") == false) {
-          target.copyFrom(source, name, name, IOContext.DEFAULT);
-        }
-      }
-    }
-    return to;
   }
 }

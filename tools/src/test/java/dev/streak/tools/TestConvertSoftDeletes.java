@@ -17,14 +17,9 @@ package dev.streak.tools;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
-import dev.streak.tools.convert.Conversion;
-import dev.streak.tools.index.IndexFolder;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -75,19 +70,7 @@ public class TestConvertSoftDeletes extends LuceneTestCase {
   /** A conversion that is killed leaves the commit before its last one, if it had no time more. */
   public void testGoesOnAfterACommitThatLeftTheOneBefore() throws Exception {
     String content = content(path);
-    Path before = createTempDir("before");
-    copyMissing(path, before);
-    Conversion.rewrite(
-        IndexFolder.existing(path.toString()),
-        new StreakCodec(),
-        Set.of("_0"),
-        1,
-        SampleDocuments.SILENT,
-        segment -> {});
-    copyMissing(before, path);
-    try (Directory directory = FSDirectory.open(path)) {
-      assertEquals(2, DirectoryReader.listCommits(directory).size());
-    }
+    KilledConversion.behindACommit(path, createTempDir("before"));
     Run run = Run.of("convert", path, "--to", "streak");
     assertEquals(run.err(), ExitCode.OK, run.code());
     try (Directory directory = FSDirectory.open(path)) {
@@ -96,15 +79,5 @@ public class TestConvertSoftDeletes extends LuceneTestCase {
       }
     }
     assertEquals(content, content(path));
-  }
-
-  private static void copyMissing(Path from, Path to) throws Exception {
-    try (Directory source = FSDirectory.open(from)) {
-      for (String name : source.listAll()) {
-        if (!name.equals(IndexWriter.WRITE_LOCK_NAME) && !Files.exists(to.resolve(name))) {
-          Files.copy(from.resolve(name), to.resolve(name));
-        }
-      }
-    }
   }
 }

@@ -116,25 +116,20 @@ public record TermReport(
         + " in bitmaps";
   }
 
-  /** The term in all segments that have it; refused if there is no such field or segment. */
+  /** The term in all segments that have it; refused if none has the field. */
   public static List<TermReport> of(
       List<LeafReaderContext> leaves, String only, String field, String term) throws IOException {
     List<TermReport> reports = new ArrayList<>();
     boolean known = false;
-    boolean there = only == null;
     for (LeafReaderContext leaf : leaves) {
       known |= leaf.reader().terms(field) != null;
       SegmentReader segment = (SegmentReader) leaf.reader();
       if (only == null || segment.getSegmentName().equals(only)) {
-        there = true;
         TermReport report = of(segment, field, new BytesRef(term));
         if (report != null) {
           reports.add(report);
         }
       }
-    }
-    if (!there) {
-      throw new Refusal("no segment of that name: " + only);
     }
     if (!known) {
       throw new Refusal("no field of the index has terms and is called " + field);
