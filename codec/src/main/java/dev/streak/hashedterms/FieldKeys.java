@@ -174,6 +174,33 @@ final class FieldKeys implements Closeable {
 
   private SlotCode codeWithEntries(int partKeys) throws IOException {
     CommonParts keys = new CommonParts();
+    SlotCode.Common entries = commonOfEntries(keys);
+    return switch (kind()) {
+      case UUID, HEX_32 -> uuidCode(keys, entries, partKeys);
+      case BYTES, HEX -> numberedCode(entries, partKeys);
+      default -> {
+        SlotCode.Common common = keys.common();
+        SlotCode code = mayBeExact(common, entries) ? exactCode(common, entries, partKeys) : null;
+        yield code == null && kind() != TermKeyKind.DECIMAL
+            ? numberedCode(entries, partKeys)
+            : code;
+      }
+    };
+  }
+
+  /** The exact code, or null if keys and entries are too wide for it. Keys have no rests. */
+  SlotCode exactCode(int partKeys) throws IOException {
+    CommonParts keys = new CommonParts();
+    SlotCode.Common entries = commonOfEntries(keys);
+    return exactCode(keys.common(), entries, partKeys);
+  }
+
+  /**
+   * What is common to all entries.
+   *
+   * @param keys is told all keys, of UUIDs the first bits of their rests
+   */
+  private SlotCode.Common commonOfEntries(CommonParts keys) throws IOException {
     CommonEntries entries = new CommonEntries();
     boolean areUuids = kind().has128Bits();
     spool.forEach(
@@ -182,15 +209,7 @@ final class FieldKeys implements Closeable {
           entries.add(entry);
           return true;
         });
-    SlotCode.Common common = entries.common();
-    return switch (kind()) {
-      case UUID, HEX_32 -> uuidCode(keys, common, partKeys);
-      case BYTES, HEX -> numberedCode(common, partKeys);
-      default -> {
-        SlotCode code = exactCode(keys.common(), common, partKeys);
-        yield code == null && kind() != TermKeyKind.DECIMAL ? numberedCode(common, partKeys) : code;
-      }
-    };
+    return entries.common();
   }
 
   private SlotCode numberedCode(SlotCode.Common entries, int partKeys) throws IOException {
@@ -208,9 +227,6 @@ final class FieldKeys implements Closeable {
   }
 
   private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries, int partKeys) {
-    if (mayBeExact(keys, entries) == false) {
-      return null;
-    }
     int lowBits = SlotGeometry.lowBits(terms(), partKeys, keys.bits());
     return SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
   }

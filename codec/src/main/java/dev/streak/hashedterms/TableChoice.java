@@ -30,7 +30,10 @@ record TableChoice(TableShape.Layout layout, TermKeyKind kind, Reason reason) {
   private static final String NONE = "NONE";
 
   enum Reason {
-    /** 16 documents or more to a term on average: buckets, if keys can be in them. */
+    /**
+     * 16 documents or more to a term on average: buckets, if keys can be in them, or slots with
+     * documents.
+     */
     MANY_DOCUMENTS,
     /** Fewer: slots, which are smaller than buckets. */
     FEW_DOCUMENTS,

@@ -111,19 +111,49 @@ public class TestTermHashFile extends LuceneTestCase {
       while (terms.size() < size) {
         terms.put(KeyShapes.uuid(random(), 4), TermEntry.ofRun(terms.size(), 1));
       }
-      try (Directory directory = new ByteBuffersDirectory()) {
-        FieldInfo field = field("f", 0);
-        SegmentInfo segment = segment(directory, StringHelper.randomId());
-        SegmentWriteState state = writeState(segment, field);
-        try (TermHashWriter writer = new TermHashWriter(state, TermHashSettings.DEFAULT)) {
-          writeField(writer, field, terms, 1);
-          writer.finish();
-        }
-        assertEquals(
-            size < least ? "TAGS HASHED FEW_DOCUMENTS" : "UUIDS UUID FEW_DOCUMENTS",
-            field.getAttribute(TermHashFile.ATTRIBUTE));
-        check(segment, field, terms);
+      assertEquals(
+          size < least ? "TAGS HASHED FEW_DOCUMENTS" : "UUIDS UUID FEW_DOCUMENTS",
+          writtenByDefault(terms, 1));
+    }
+  }
+
+  /** From some number of terms on, slots are better than buckets, where they have room. */
+  public void testTermsOfManyDocuments() throws IOException {
+    int least = TermHashWriter.MIN_TERMS_FOR_SLOTS;
+    int few = TermHashWriter.MIN_DOCS_FOR_BUCKETS - 1;
+    for (int size : new int[] {least - 1, least}) {
+      Map<String, Long> numbers = new TreeMap<>();
+      Map<String, Long> letters = new TreeMap<>();
+      Map<String, Long> words = new TreeMap<>();
+      Map<String, Long> tooWide = new TreeMap<>();
+      for (int i = 0; i < size; i++) {
+        long entry = TermEntry.ofRun(100 * i, 1 + random().nextInt(100));
+        numbers.put(Integer.toString(i * 7919), entry);
+        letters.put(TestUtil.randomSimpleString(random(), 7, 7), entry);
+        words.put(TestUtil.randomSimpleString(random(), 8, 8), entry);
+        tooWide.put(TestUtil.randomSimpleString(random(), 8, 8), anyEntry());
       }
+      String layout = size < least ? "BUCKETS" : "EXACT";
+      assertEquals(layout + " DECIMAL MANY_DOCUMENTS", writtenByDefault(numbers, few + 1));
+      assertEquals(layout + " SHORT MANY_DOCUMENTS", writtenByDefault(letters, few + 1));
+      assertEquals(layout + " EIGHT_BYTES MANY_DOCUMENTS", writtenByDefault(words, few + 1));
+      assertEquals("BUCKETS EIGHT_BYTES MANY_DOCUMENTS", writtenByDefault(tooWide, few + 1));
+      assertEquals("EXACT DECIMAL FEW_DOCUMENTS", writtenByDefault(numbers, few));
+    }
+  }
+
+  /** Returns what was chosen for terms of so many documents each. */
+  private static String writtenByDefault(Map<String, Long> terms, int docFreq) throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      FieldInfo field = field("f", 0);
+      SegmentInfo segment = segment(directory, StringHelper.randomId());
+      SegmentWriteState state = writeState(segment, field);
+      try (TermHashWriter writer = new TermHashWriter(state, TermHashSettings.DEFAULT)) {
+        writeField(writer, field, terms, docFreq);
+        writer.finish();
+      }
+      check(segment, field, terms);
+      return field.getAttribute(TermHashFile.ATTRIBUTE);
     }
   }
 
