@@ -196,9 +196,13 @@ final class CachedFileInput extends FilterIndexInput {
     return clone;
   }
 
-  /** Has the disk fetch the blocks of a part of the file that are not in the cache. */
+  /**
+   * Has the disk fetch the blocks of a part of the file that are not in the cache.
+   *
+   * @param count at least 1
+   */
   void prefetchBlocks(long start, long count) throws IOException {
-    int last = (int) (Math.max(start, start + count - 1) >>> BlockChecksums.BLOCK_SHIFT);
+    int last = (int) ((start + count - 1) >>> BlockChecksums.BLOCK_SHIFT);
     for (int i = (int) (start >>> BlockChecksums.BLOCK_SHIFT); i <= last; i++) {
       if (handles.holds(i) == false) {
         in.prefetch((long) i << BlockChecksums.BLOCK_SHIFT, lengthOf(i));

@@ -364,7 +364,13 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
 
   @Override
   public void prefetch(long offset, long count) throws IOException {
-    file.prefetchBlocks(start + offset, count);
+    if (offset < 0 || count < 0 || offset > length - count) {
+      throw new EOFException(
+          "prefetch past EOF: position=" + offset + " count=" + count + " length=" + length);
+    }
+    if (count > 0) {
+      file.prefetchBlocks(start + offset, count);
+    }
   }
 
   @Override

@@ -153,6 +153,29 @@ public class TestCachedSlices extends CachedFileTestCase {
     }
   }
 
+  public void testNothingIsPrefetchedAtTheEndOrBeyond() throws Exception {
+    List<String> calls = new ArrayList<>();
+    for (int length : new int[] {0, 5, 2 * BLOCK}) {
+      write(length);
+      try (IndexInput input = openNoting(calls)) {
+        IndexInput whole = input.slice("all", 0, length);
+        IndexInput part = input.slice("part", length / 2, length / 4);
+        for (IndexInput slice : new IndexInput[] {whole, part}) {
+          long end = slice.length();
+          slice.prefetch(end, 0);
+          slice.prefetch(0, 0);
+          for (long[] wrong : new long[][] {{end, 1}, {0, end + 1}, {-1, 1}, {Long.MAX_VALUE, 2}}) {
+            expectThrows(EOFException.class, () -> slice.prefetch(wrong[0], wrong[1]));
+          }
+        }
+      }
+      assertEquals(List.of(), calls);
+      for (String file : directory.listAll()) {
+        directory.deleteFile(file);
+      }
+    }
+  }
+
   /** Two threads may read a slice and its clone. */
   public void testClonesHaveReadersOfTheirOwn() throws Exception {
     write(BLOCK);
