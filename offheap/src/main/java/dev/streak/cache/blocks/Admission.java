@@ -123,7 +123,7 @@ final class Admission {
     spare.frequencies.age();
     int frequency = spare.frequencies.of(key);
     long neededBytes = BlockPool.pagedBytes(lengthBytes);
-    if (spareEviction.evictColder(frequency, neededBytes) >= neededBytes) {
+    if (spareEviction.replaceColder(frequency, neededBytes)) {
       return spare.allocate(lengthBytes);
     }
     spareRefusalsDue = SPARE_REFUSALS;

@@ -63,13 +63,27 @@ final class BlockEviction {
   }
 
   /**
-   * Evicts so many bytes if blocks asked for less often have them.
+   * Evicts so many bytes if blocks asked for less often have them, or else what those have.
    *
    * @return how many bytes went
    */
   long evictColder(int frequency, long neededBytes) {
+    return evict(frequency, neededBytes, 1);
+  }
+
+  /**
+   * Evicts so many bytes if blocks asked for less often have them, or else nothing.
+   *
+   * @return whether so many bytes went
+   */
+  boolean replaceColder(int frequency, long neededBytes) {
+    return evict(frequency, neededBytes, neededBytes) >= neededBytes;
+  }
+
+  /** Evicts blocks of so many bytes, of fewer too, but not of less than {@code leastBytes}. */
+  private long evict(int frequency, long neededBytes, long leastBytes) {
     List<CachedBlock<?>> victims =
-        eviction.coldest(entries -> choose(entries.iterator(), frequency, neededBytes));
+        eviction.coldest(entries -> choose(entries.iterator(), frequency, neededBytes, leastBytes));
     long bytes = 0;
     for (CachedBlock<?> victim : victims) {
       if (evict(victim)) {
@@ -83,7 +97,8 @@ final class BlockEviction {
   private List<CachedBlock<?>> choose(
       Iterator<? extends Policy.CacheEntry<BlockKey, CachedBlock<?>>> coldestFirst,
       int frequency,
-      long neededBytes) {
+      long neededBytes,
+      long leastBytes) {
     List<CachedBlock<?>> victims = new ArrayList<>();
     long bytes = 0;
     int passed = 0;
@@ -107,10 +122,10 @@ final class BlockEviction {
         }
       }
     }
-    boolean inVain = victims.isEmpty();
+    boolean inVain = bytes < leastBytes;
     refusalsDue = inVain ? passed / PASSED_PER_REFUSAL : 0;
     leastThatStayed = inVain ? least : 0;
-    return victims;
+    return inVain ? List.of() : victims;
   }
 
   /** Returns false if the block came into use meanwhile, or another has removed it. */

@@ -43,6 +43,39 @@ public class TestSpareRoom extends BlockCacheTestCase {
     }
   }
 
+  /** Blocks that are asked for less than the new one, and have too few bytes for it, stay. */
+  public void testNothingGoesInVain() throws Exception {
+    SegmentFileKey smallKey = new SegmentFileKey("segment", "small");
+    SegmentFileKey largeKey = new SegmentFileKey("segment", "large");
+    try (HandleSource<PatternHandle> used = openSpare("used", 7);
+        HandleSource<PatternHandle> small =
+            cache.openInSpareRoom(smallKey, 4, new PatternLoader(1024));
+        HandleSource<PatternHandle> large =
+            cache.openInSpareRoom(largeKey, 1, new PatternLoader(8192))) {
+      for (int i = 0; i < 7; i++) {
+        for (int use = 0; use < 15; use++) {
+          used.get(i).checkContent();
+        }
+      }
+      for (int i = 0; i < 4; i++) {
+        small.get(i).checkContent();
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      for (int use = 0; use < 10; use++) {
+        assertNull(large.get(0));
+        assertEquals(11, cache.stats().blocks());
+      }
+      assertEquals(0, cache.stats().evictions());
+      // Once all are asked for less than it, as many go as it needs.
+      int asked = 0;
+      while (large.get(0) == null) {
+        assertTrue(cache.toString(), asked++ < 600);
+      }
+      assertTrue(cache.stats().toLine(), cache.stats().spareBytes() <= 1 << 15);
+      assertTrue(cache.stats().toLine(), cache.stats().evictions() >= 2);
+    }
+  }
+
   /** From five slabs to a bound between four and five: what lies in the fifth moves or goes. */
   public void testShrinkingTakesSpareRoomFirst() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
