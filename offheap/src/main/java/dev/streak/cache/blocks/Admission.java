@@ -189,6 +189,11 @@ final class Admission {
     }
   }
 
+  /** Gives up all memory: it goes when the blocks in it are out of use. */
+  void giveUpMemory() {
+    pool.retireAll();
+  }
+
   /** Returns the bytes of blocks that are out of use and could be evicted. */
   long idleBytes() {
     return eviction.idleBytes() + spareEviction.idleBytes();

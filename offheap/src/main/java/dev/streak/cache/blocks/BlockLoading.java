@@ -127,9 +127,14 @@ final class BlockLoading {
         // Or those who wait for the block would wait for ever.
         block.finishLoading(outcome);
       }
-      if (block.key.file().isClosed() || isEnabled.getAsBoolean() == false) {
+      boolean enabled = isEnabled.getAsBoolean();
+      if (block.key.file().isClosed() || enabled == false) {
         // Closed or switched off during the load, perhaps after the map was swept.
         blocks.remove(block);
+      }
+      if (enabled == false) {
+        // The memory may have been taken after all was given up.
+        admission.giveUpMemory();
       }
     }
   }

@@ -161,30 +161,48 @@ public class TestLoadFailures extends BlockCacheTestCase {
 
   /** As a thread that was about to load when another one closed the file. */
   public void testNothingStaysOfALoadThatBeginsTooLate() throws Exception {
-    PatternLoader in = new PatternLoader(1000);
     List<HandleSource<PatternHandle>> opened = new ArrayList<>();
-    BlockLoader<PatternHandle> closing =
-        new BlockLoader<>() {
-          @Override
-          public int lengthBytes(int blockIndex) {
-            opened.getFirst().close();
-            return in.lengthBytes(blockIndex);
-          }
-
-          @Override
-          public void load(int blockIndex, ByteBuffer target) throws IOException {
-            in.load(blockIndex, target);
-          }
-
-          @Override
-          public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
-            return in.open(blockIndex, memory);
-          }
-        };
+    BlockLoader<PatternHandle> closing = beforeLoads(() -> opened.getFirst().close());
     opened.add(cache.open(new SegmentFileKey("segment", "file"), 4, closing));
     opened.getFirst().get(3).checkContent();
     assertEquals(0, cache.blocks().map.size());
     BlockCacheInvariants.collectAndCheckEmpty(cache);
+  }
+
+  /** As a thread that was about to load when another one switched the cache off. */
+  public void testNoMemoryStaysOfALoadThatBeginsTooLate() throws Exception {
+    BlockLoader<PatternHandle> switching = beforeLoads(() -> cache.setEnabled(false));
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, switching)) {
+      handles.get(3).checkContent();
+      assertEquals(0, cache.blocks().map.size());
+      for (int i = 0; i < 100 && cache.stats().reservedBytes() > 0; i++) {
+        System.gc();
+      }
+      assertEquals(cache.stats().toLine(), 0, cache.stats().reservedBytes());
+    }
+  }
+
+  /** A loader that does something after a block was looked for and before it has memory. */
+  private static BlockLoader<PatternHandle> beforeLoads(Runnable action) {
+    PatternLoader in = new PatternLoader(1000);
+    return new BlockLoader<>() {
+      @Override
+      public int lengthBytes(int blockIndex) {
+        action.run();
+        return in.lengthBytes(blockIndex);
+      }
+
+      @Override
+      public void load(int blockIndex, ByteBuffer target) throws IOException {
+        in.load(blockIndex, target);
+      }
+
+      @Override
+      public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
+        return in.open(blockIndex, memory);
+      }
+    };
   }
 
   /** A block that is there is out of use again if no handle can be made of it. */
