@@ -279,14 +279,14 @@ public final class SidecarFolder {
     return ifUnknown;
   }
 
-  /** Whether nothing of a sidecar was written after a time. */
+  /** Whether all of a sidecar was written before a time. File systems count coarsely. */
   private static boolean isUntouchedSince(Path place, long millis) throws IOException {
     try {
       long newest = Files.getLastModifiedTime(place).toMillis();
       for (Path file : SidecarPlace.files(place)) {
         newest = Math.max(newest, Files.getLastModifiedTime(file).toMillis());
       }
-      return newest <= millis;
+      return newest < millis;
     } catch (
         @SuppressWarnings("unused")
         NoSuchFileException e) {

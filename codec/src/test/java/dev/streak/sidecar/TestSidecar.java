@@ -764,6 +764,29 @@ public class TestSidecar extends LuceneTestCase {
     assertFalse(Files.exists(old));
   }
 
+  /** File systems count in steps of milliseconds or even seconds. */
+  public void testPruneKeepsWhatWasBuiltAtTheTimeOfTheCommit() throws IOException {
+    index();
+    build();
+    writer.getConfig().setMergePolicy(newLogMergePolicy());
+    writer.forceMerge(1);
+    writer.commit();
+    Path commit = index.resolve(SegmentInfos.getLastCommitSegmentsFileName(directory));
+    FileTime time = Files.getLastModifiedTime(commit);
+    for (Path place : SidecarPlace.all(folder)) {
+      for (Path file : SidecarPlace.files(place)) {
+        Files.setLastModifiedTime(file, time);
+      }
+      Files.setLastModifiedTime(place, time);
+    }
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    try (DirectoryReader reader = stock()) {
+      assertEquals(0, sidecars.prune(reader));
+      Files.setLastModifiedTime(commit, FileTime.fromMillis(time.toMillis() + 1));
+      assertEquals(2, sidecars.prune(reader));
+    }
+  }
+
   public void testPruneOfReadersWhoseCommitIsNotKnown() throws IOException {
     index();
     build();
