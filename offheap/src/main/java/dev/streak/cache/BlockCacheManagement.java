@@ -26,7 +26,7 @@ import java.util.List;
 /** What JMX shows of the shared cache, and the settings that can be changed there. */
 final class BlockCacheManagement {
 
-  private static final List<BeanAttribute<CacheStats, ?>> ATTRIBUTES =
+  static final List<BeanAttribute<CacheStats, ?>> ATTRIBUTES =
       List.of(
           new BeanAttribute<>(
               "Enabled",

@@ -166,6 +166,23 @@ public class TestBlockCache extends BlockCacheTestCase {
     expectThrows(AlreadyClosedException.class, () -> handles.get(2));
     other.close();
     assertEquals(0, cache.stats().usedBytes());
+    assertEquals(0, cache.stats().wastedBytes());
+  }
+
+  /** A reader that is closed twice ends no reader that came later. */
+  public void testClosedOnceMore() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    HandleSource<PatternHandle> first = cache.open(key, 4, loader);
+    first.close();
+    try (HandleSource<PatternHandle> second = cache.open(key, 4, loader)) {
+      PatternHandle handle = second.get(0);
+      first.close();
+      try (HandleSource<PatternHandle> third = cache.open(key, 4, loader)) {
+        assertSame(handle, third.get(0));
+        assertEquals(1, loader.loads.get());
+      }
+    }
   }
 
   public void testResizeDownGivesMemoryBackAndUpTakesIt() throws Exception {
@@ -275,7 +292,9 @@ public class TestBlockCache extends BlockCacheTestCase {
       first.get(0).checkContent();
       assertNull("there is no room for two", first.get(1));
       assertEquals(1, cache.stats().rejected());
+      assertEquals(1, cache.stats().bypasses());
       assertNull("more than half full", second.getIfRoomy(0));
+      assertEquals(2, cache.stats().bypasses());
       second.get(0).checkContent();
       assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
       BlockCacheInvariants.check(cache);

@@ -15,6 +15,7 @@
  */
 package dev.streak.cache.blocks;
 
+import dev.streak.cache.monitor.CacheStats;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -133,14 +134,16 @@ public class TestLoadFailures extends BlockCacheTestCase {
 
   /** What is loaded for a file that is closed meanwhile, or a cache switched off, does not stay. */
   public void testNothingStaysOfALoadThatEndsTooLate() throws Exception {
-    for (boolean close : new boolean[] {true, false}) {
+    for (int way = 0; way < 4; way++) {
+      boolean close = way % 2 == 0;
+      boolean pin = way >= 2;
       FailingLoader slow = new FailingLoader(null, null);
       HandleSource<PatternHandle> handles =
           cache.open(new SegmentFileKey("segment", "file"), 4, slow);
       FutureTask<Integer> loading =
           inThread(
               () -> {
-                handles.get(3).checkContent();
+                (pin ? handles.pin(3) : handles.get(3)).checkContent();
                 return cache.blocks().map.size();
               });
       while (slow.attempts.get() == 0) {
@@ -152,7 +155,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
         cache.setEnabled(false);
       }
       slow.gate.countDown();
-      assertEquals("close=" + close, 0, loading.get().intValue());
+      assertEquals("close=" + close + " pin=" + pin, 0, loading.get().intValue());
       handles.close();
       BlockCacheInvariants.collectAndCheckEmpty(cache);
       cache.setEnabled(true);
@@ -247,6 +250,35 @@ public class TestLoadFailures extends BlockCacheTestCase {
     }
   }
 
+  public void testWhatIsCountedOfLoads() throws Exception {
+    long nanos = 3_000_000;
+    FailingLoader failing = new FailingLoader(null, new IOException("as told"));
+    failing.gate.countDown();
+    failing.nanos = nanos;
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, failing)) {
+      PatternHandle first = handles.get(0);
+      PatternHandle second = handles.get(1);
+      failing.fault = Fault.LOAD;
+      for (int i = 0; i < 3; i++) {
+        expectThrows(IOException.class, () -> handles.get(3));
+      }
+      for (int i = 0; i < 6; i++) {
+        handles.get(i % 2).checkContent();
+      }
+      CacheStats stats = cache.stats();
+      assertEquals(2, stats.blocks());
+      assertEquals(2, stats.loads());
+      assertEquals(3, stats.loadFailures());
+      assertEquals(5, stats.misses());
+      assertEquals(6, stats.handleHits());
+      assertEquals(0, stats.cacheHits() + stats.bypasses() + stats.rejected() + stats.evictions());
+      assertTrue(stats.toLine(), stats.loadNanos() >= 2 * nanos);
+      first.checkContent();
+      second.checkContent();
+    }
+  }
+
   public void testWarmingDoesNotNeedTheOldestReader() throws Exception {
     SegmentFileKey key = new SegmentFileKey("segment", "file");
     for (boolean badFirst : new boolean[] {true, false}) {
@@ -282,6 +314,9 @@ public class TestLoadFailures extends BlockCacheTestCase {
     private final Throwable failure;
     private volatile Fault fault;
 
+    /** What a load takes at least. */
+    private long nanos;
+
     FailingLoader(Fault fault, Throwable failure) {
       this.fault = fault;
       this.failure = failure;
@@ -295,6 +330,10 @@ public class TestLoadFailures extends BlockCacheTestCase {
     @Override
     public void load(int blockIndex, ByteBuffer target) throws IOException {
       attempts.incrementAndGet();
+      long start = System.nanoTime();
+      while (System.nanoTime() - start < nanos) {
+        Thread.onSpinWait();
+      }
       try {
         gate.await();
       } catch (InterruptedException e) {

@@ -76,6 +76,44 @@ public class TestSpareRoom extends BlockCacheTestCase {
     }
   }
 
+  /** What was asked for often, and long ago, goes before what is asked for now. */
+  public void testCountsFade() throws Exception {
+    PatternLoader loader = new PatternLoader(4096);
+    try (HandleSource<PatternHandle> spare = openSpare("spare", 1000)) {
+      checkCountsFade(cache.spare(), spare, 8);
+    }
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
+    try (HandleSource<PatternHandle> others =
+        cache.open(new SegmentFileKey("segment", "others"), 1000, loader)) {
+      checkCountsFade(cache.blocks(), others, 16);
+    }
+  }
+
+  private static void checkCountsFade(BlockMap kind, HandleSource<PatternHandle> file, int fit)
+      throws Exception {
+    for (int i = 0; i < fit; i++) {
+      for (int use = 0; use < 15; use++) {
+        file.get(i).checkContent();
+      }
+    }
+    while (kind.order.asMap().size() < fit) {
+      System.gc();
+      kind.drain();
+    }
+    // The first may be refused after a search, and many after it without one.
+    int next = fit;
+    for (int asked = 0; asked < 300; asked++) {
+      assertNull(file.get(next++));
+    }
+    kind.frequencies.add(new BlockKey(file.file(), 999), 1L << 24);
+    PatternHandle admitted = null;
+    for (int asked = 0; asked < 300 && admitted == null; asked++) {
+      admitted = file.get(next++);
+    }
+    assertNotNull(admitted);
+    admitted.checkContent();
+  }
+
   /** From five slabs to a bound between four and five: what lies in the fifth moves or goes. */
   public void testShrinkingTakesSpareRoomFirst() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
