@@ -181,6 +181,19 @@ public class TestCachedFiles extends CachedFileTestCase {
     }
   }
 
+  public void testClosedTwiceChecksumsAreWrittenOnce() throws Exception {
+    byte[] bytes = new byte[40_000];
+    IndexOutput file = directory.createOutput("file", IOContext.DEFAULT);
+    BlockChecksumOutput output =
+        new BlockChecksumOutput(file, directory, segment.getId(), "", IOContext.DEFAULT);
+    output.writeBytes(bytes, bytes.length);
+    output.close();
+    output.close();
+    BlockChecksums checksums =
+        BlockChecksums.read(directory, "file", bytes.length, segment.getId(), "");
+    assertEquals(3, checksums.ofBlocks().length);
+  }
+
   /** What is wrong beside a file does not make the file unreadable. */
   public void testWrongChecksumsOfBlocksAreDoneWithout() throws Exception {
     String checksums = NAME + BlockChecksums.NAME_SUFFIX;
@@ -224,6 +237,68 @@ public class TestCachedFiles extends CachedFileTestCase {
       }
       // As of a segment that was deleted while it is open.
       CachedFiles.checkIntegrity(state, EXTENSIONS);
+    }
+  }
+
+  /** Who could not read the checksums knows nothing of the file: the next one may read both. */
+  public void testChecksumsThatCannotBeReadNow() throws Exception {
+    byte[] bytes = write(100_000);
+    for (int failures : new int[] {1, Integer.MAX_VALUE}) {
+      for (int place = 0; place < 3; place++) {
+        FailingChecksums failing = new FailingChecksums(failures, 30 * place);
+        SegmentReadState state =
+            new SegmentReadState(failing, segment, FieldInfos.EMPTY, IOContext.DEFAULT);
+        Directory cached =
+            CachedFiles.forReading(state, EXTENSIONS, CachePolicy.CACHED, cache).directory;
+        IOException e =
+            expectThrows(IOException.class, () -> cached.openInput(NAME, IOContext.DEFAULT));
+        assertEquals("Input/output error", e.getMessage());
+        failing.left = 0;
+        try (IndexInput input = cached.openInput(NAME, IOContext.DEFAULT)) {
+          assertEquals(bytes[99_999], input.randomAccessSlice(0, 100_000).readByte(99_999));
+        }
+      }
+    }
+    assertTrue(cache.stats().loads() > 0);
+  }
+
+  /** Storage that fails for a while when checksums are read from a place on. */
+  private final class FailingChecksums extends FilterDirectory {
+    private int left;
+    private final long place;
+
+    FailingChecksums(int failures, long place) {
+      super(directory);
+      this.left = failures;
+      this.place = place;
+    }
+
+    @Override
+    public IndexInput openInput(String name, IOContext context) throws IOException {
+      IndexInput input = in.openInput(name, context);
+      if (name.equals(NAME)) {
+        return input;
+      }
+      return new FilterIndexInput(name, input) {
+        @Override
+        public void readBytes(byte[] target, int offset, int count) throws IOException {
+          // A byte at a time, as what reads buffers all of a short file.
+          for (int i = 0; i < count; i++) {
+            target[offset + i] = readByte();
+          }
+        }
+
+        @Override
+        public byte readByte() throws IOException {
+          if (left > 0 && in.getFilePointer() >= place) {
+            left--;
+            // Lost: what is read behind it does not fit the footer.
+            in.readByte();
+            throw new IOException("Input/output error");
+          }
+          return in.readByte();
+        }
+      };
     }
   }
 

@@ -176,6 +176,44 @@ public class TestCachedSlices extends CachedFileTestCase {
     }
   }
 
+  /** As readers of a terms index are made of the file: they begin where it stands. */
+  public void testClonesOfTheFileBeginWhereItIs() throws Exception {
+    byte[] bytes = write(2 * BLOCK);
+    SegmentReadState state =
+        new SegmentReadState(directory, segment, FieldInfos.EMPTY, IOContext.DEFAULT);
+    for (boolean cached : new boolean[] {true, false}) {
+      SegmentReadState reading =
+          cached
+              ? CachedFiles.forReadingClones(state, EXTENSIONS, CachePolicy.CACHED, cache)
+              : CachedFiles.forReading(state, EXTENSIONS, CachePolicy.CACHED, cache);
+      try (IndexInput input = reading.directory.openInput(NAME, IOContext.DEFAULT)) {
+        input.seek(BLOCK + 7);
+        IndexInput clone = input.clone();
+        assertEquals(BLOCK + 7, clone.getFilePointer());
+        assertEquals(bytes[BLOCK + 7], clone.readByte());
+        assertEquals(BLOCK + 7, input.getFilePointer());
+      }
+    }
+  }
+
+  /** What was pinned when the file was opened is pinned again after the cache was off. */
+  public void testPinnedBlocksArePinnedAgain() throws Exception {
+    write(2 * BLOCK);
+    try (IndexInput input = open(CachePolicy.PINNED, IOContext.DEFAULT)) {
+      assertEquals(2 * BLOCK, cache.stats().inUseBytes());
+      cache.setEnabled(false);
+      BlockCacheInvariants.collectAndCheckEmpty(cache);
+      cache.setEnabled(true);
+      try (IndexInput slice = input.slice("all", 0, 2 * BLOCK)) {
+        slice.readBytes(new byte[2 * BLOCK], 0, 2 * BLOCK);
+      }
+      for (int i = 0; i < 5; i++) {
+        System.gc();
+        assertEquals(2 * BLOCK, cache.stats().inUseBytes());
+      }
+    }
+  }
+
   /** Two threads may read a slice and its clone. */
   public void testClonesHaveReadersOfTheirOwn() throws Exception {
     write(BLOCK);
