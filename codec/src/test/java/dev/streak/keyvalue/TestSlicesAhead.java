@@ -21,9 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -195,6 +197,38 @@ public class TestSlicesAhead extends LuceneTestCase {
       assertEquals("slice 3", e.getMessage());
       assertEquals(0, reading.get());
     }
+  }
+
+  /** It is the caller's, and ends no thread of the executor's. */
+  public void testAnErrorInAThread() throws Exception {
+    Executor waiting =
+        task -> {
+          FutureTask<Void> inThread = new FutureTask<>(task, null);
+          new Thread(inThread).start();
+          try {
+            inThread.get();
+          } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+          }
+        };
+    OutOfMemoryError error = new OutOfMemoryError("as told");
+    SlicesAhead slices =
+        new SlicesAhead(
+            3,
+            1,
+            waiting,
+            (from, to) -> {
+              if (from == 1) {
+                throw error;
+              }
+              return batch(from, to);
+            });
+    List<Integer> answered = new ArrayList<>();
+    assertSame(
+        error,
+        expectThrows(
+            OutOfMemoryError.class, () -> slices.forEach(2, (from, batch) -> answered.add(from))));
+    assertEquals(List.of(0), answered);
   }
 
   /** As a pool does that has put a task into its queue, and cannot start a thread for it. */
