@@ -132,9 +132,11 @@ public final class Advice {
     for (FieldInfo field : segment.getFieldInfos()) {
       Terms terms = field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
       if (terms != null) {
+        // What is drawn in all segments alike is not drawn.
+        long seed = SEED + 31L * segments.indexOf(segment) + field.name.hashCode();
         pieces.add(
             () -> {
-              samples.put(field.name, TermsSample.of(terms, share, SEED));
+              samples.put(field.name, TermsSample.of(terms, share, seed));
               return null;
             });
       }

@@ -16,7 +16,7 @@
 package dev.streak.tools.advise;
 
 import java.io.IOException;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -65,7 +65,7 @@ final class TermsSample {
   static TermsSample of(Terms terms, double share, long seed) throws IOException {
     TermsSample sample = new TermsSample(terms.size() == terms.getSumDocFreq(), share);
     sample.count(terms.iterator());
-    sample.read(terms.iterator(), new Random(seed));
+    sample.read(terms.iterator(), new SplittableRandom(seed));
     return sample;
   }
 
@@ -97,23 +97,24 @@ final class TermsSample {
     System.arraycopy(term.bytes, term.offset, before.bytes, 0, before.length);
   }
 
-  private void read(TermsEnum each, Random random) throws IOException {
+  private void read(TermsEnum each, SplittableRandom random) throws IOException {
     long stretch = stretch();
-    double longShare =
-        Math.min(1, share * MOST_LONG_POSTINGS / Math.max(1, longLists.allPostings()));
+    LongLists longOnes = new LongLists(random);
     PostingsEnum postings = null;
     long number = 0;
     long begin = 0;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
-      long inStretch = number++ % stretch;
-      if (inStretch == 0) {
-        begin = stretch == GROUP ? 0 : (long) (random.nextDouble() * (stretch - GROUP));
-      }
       int docFreq = unique ? 1 : each.docFreq();
-      boolean take =
-          docFreq > LONG
-              ? random.nextDouble() < longShare
-              : inStretch >= begin && inStretch < begin + GROUP;
+      boolean take;
+      if (docFreq > LONG) {
+        take = longOnes.take(docFreq);
+      } else {
+        long inStretch = number++ % stretch;
+        if (inStretch == 0) {
+          begin = stretch == GROUP ? 0 : (long) (random.nextDouble() * (stretch - GROUP));
+        }
+        take = inStretch >= begin && inStretch < begin + GROUP;
+      }
       if (take) {
         postings = each.postings(postings, PostingsEnum.NONE);
         stratum(docFreq).take(term, documents(postings, docFreq));
@@ -121,14 +122,52 @@ final class TermsSample {
     }
   }
 
-  /** In every stretch of so many terms one group is taken, at a place that is drawn. */
+  /**
+   * In every stretch of so many terms with short lists one group is taken, at a place that is
+   * drawn. Where there are any, there is a whole stretch, or all of them are a group.
+   */
   private long stretch() {
     double taken =
         share
             * Math.min(
                 (double) MOST_GROUPS * GROUP / Math.max(1, shortLists.allTerms()),
                 (double) MOST_SHORT_POSTINGS / Math.max(1, shortLists.allPostings()));
-    return taken >= 1 ? GROUP : Math.round(GROUP / taken);
+    return taken >= 1
+        ? GROUP
+        : Math.min(Math.round(GROUP / taken), Math.max(GROUP, shortLists.allTerms()));
+  }
+
+  /**
+   * Which long lists are taken: one in so many, as many postings as can be read. Where that would
+   * be none it is one, drawn by its length: it stands for the postings of all.
+   */
+  private final class LongLists {
+    private final double share;
+
+    /** The number of the posting, among those of all long lists, whose list is taken; or -1. */
+    private final double drawn;
+
+    private long passed;
+    private double due;
+
+    LongLists(SplittableRandom random) {
+      long all = longLists.allPostings();
+      share = Math.min(1, TermsSample.this.share * MOST_LONG_POSTINGS / Math.max(1, all));
+      due = random.nextDouble();
+      drawn = share * longLists.allTerms() < 1 ? due * all : -1;
+    }
+
+    boolean take(int docFreq) {
+      if (drawn >= 0) {
+        boolean before = passed > drawn;
+        passed += docFreq;
+        return !before && passed > drawn;
+      }
+      due += share;
+      boolean take = due >= 1;
+      due -= take ? 1 : 0;
+      return take;
+    }
   }
 
   private static int[] documents(PostingsEnum postings, int docFreq) throws IOException {
