@@ -54,11 +54,13 @@ public final class Advice {
   /**
    * Advice on some segments.
    *
-   * @param orders as users write them, beside the order that is there
+   * @param orders as users write them, beside the order that is there; refused if it is none
    */
   public Advice(List<CodecReader> segments, List<String> orders) {
     this.segments = segments;
     this.orders = orders;
+    // Refused before any term is read.
+    orders.forEach(order -> SortArgument.parse(order, segments));
   }
 
   /**

@@ -17,10 +17,12 @@ package dev.streak.tools.advise;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.SampleDocuments;
+import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedNumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
@@ -279,6 +282,71 @@ public class TestAdvice extends LuceneTestCase {
             new IndexSearcher(segment).search(MatchAllDocsQuery.INSTANCE, segment.maxDoc(), sort);
         for (int i = 0; i < docs.length; i++) {
           assertEquals(expected.scoreDocs[i].doc, docs[i]);
+        }
+      }
+    }
+  }
+
+  /** Said at once, and not when the terms have been read. */
+  public void testAnOrderThatIsNoneIsRefusedFirst() throws IOException {
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 9);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        List<CodecReader> segments = IndexDigest.segments(reader);
+        Refusal refusal =
+            expectThrows(Refusal.class, () -> new Advice(segments, List.of("shop", "nose")));
+        assertEquals("--sort: no field has doc values under the name nose", refusal.getMessage());
+      }
+    }
+  }
+
+  public void testFieldsThatCouldMakeAnOrder() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+      config.setSoftDeletesField("gone").setMergePolicy(NoMergePolicy.INSTANCE);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int number = 0; number < 40; number++) {
+          Document document = new Document();
+          document.add(new NumericDocValuesField("number", number));
+          document.add(new SortedDocValuesField("half", new BytesRef("h" + number % 10)));
+          document.add(new SortedDocValuesField("most", new BytesRef("m" + number % 11)));
+          document.add(new SortedNumericDocValuesField("several", number));
+          // Half of the first segment, and all of the second.
+          int value = number < 20 ? number % 10 : number;
+          document.add(new SortedDocValuesField("once", new BytesRef("o" + value)));
+          if (number == 39) {
+            document.add(new NumericDocValuesField("gone", 1));
+          }
+          writer.addDocument(document);
+          if (number == 19) {
+            writer.commit();
+          }
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        List<CodecReader> segments = IndexDigest.segments(reader);
+        assertEquals(2, segments.size());
+        assertEquals(List.of("half", "number"), Advice.candidates(segments));
+      }
+    }
+  }
+
+  public void testTheLargestSegments() throws IOException {
+    try (Directory directory = newDirectory()) {
+      for (int documents : new int[] {2, 5, 3}) {
+        IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+        config.setMergePolicy(NoMergePolicy.INSTANCE);
+        SampleDocuments.write(directory, config, 0, documents);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        List<CodecReader> segments = IndexDigest.segments(reader);
+        int[][] expected = {{1, 5}, {6, 5}, {7, 5, 2}, {8, 5, 3}, {9, 5, 3}, {10, 5, 3, 2}};
+        for (int[] documents : expected) {
+          int[] largest =
+              Advice.largest(segments, documents[0]).stream()
+                  .mapToInt(CodecReader::maxDoc)
+                  .toArray();
+          assertArrayEquals(Arrays.copyOfRange(documents, 1, documents.length), largest);
         }
       }
     }
