@@ -60,6 +60,10 @@ final class DigestCommand implements Command {
     if (anyOrder && folders.size() == 1) {
       throw new Refusal("--any-order needs OTHER");
     }
+    // Said before the first of them is read for minutes.
+    for (IndexFolder folder : folders) {
+      refuseUnlessWhole(folder);
+    }
     List<IndexDigest> digests = new ArrayList<>();
     for (IndexFolder folder : folders) {
       digests.add(digest(folder, threads, console));
@@ -89,6 +93,13 @@ final class DigestCommand implements Command {
   static int threads(CommandLine line) {
     return line.number("--threads", 1, MOST_THREADS)
         .orElse(Runtime.getRuntime().availableProcessors());
+  }
+
+  private static void refuseUnlessWhole(IndexFolder folder) throws IOException {
+    try (Directory directory = folder.directory();
+        DirectoryReader reader = folder.open(directory)) {
+      UnfinishedCopy.refuse(folder, reader.getIndexCommit());
+    }
   }
 
   static IndexDigest digest(IndexFolder folder, int threads, Console console) throws IOException {

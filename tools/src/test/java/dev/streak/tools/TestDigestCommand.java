@@ -168,6 +168,22 @@ public class TestDigestCommand extends LuceneTestCase {
     assertEquals(ExitCode.OK, Run.of("digest", path).code());
   }
 
+  /** An index may be read for an hour before the other one's turn comes. */
+  public void testWhatIsWrongWithTheOtherIsSaidFirst() throws Exception {
+    Path damaged = createTempDir("index");
+    IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec());
+    SampleDocuments.writeSegments(damaged, config.setUseCompoundFile(false), 30, 30);
+    try (var files = Files.newDirectoryStream(damaged, "*.dvd")) {
+      Path file = files.iterator().next();
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[bytes.length / 2] ^= 1;
+      Files.write(file, bytes);
+    }
+    assertEquals(ExitCode.FAILED, Run.of("digest", damaged).code());
+    Path empty = createTempDir("empty");
+    refused("no index in " + empty, "digest", damaged, empty);
+  }
+
   private static void refused(String sentence, Object... arguments) {
     Run run = Run.of(arguments);
     assertEquals(run.err(), ExitCode.REFUSED, run.code());
