@@ -21,9 +21,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,6 +33,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -148,6 +156,40 @@ public class TestCompareCommand extends LuceneTestCase {
     assertEquals("the index is as it was", before, files(index));
   }
 
+  /** Some of the queries are shown, and the user's own index is one side. */
+  public void testManyQueries() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 24; i++) {
+      lines.add("id:" + 10 * i);
+    }
+    // A number that is no long.
+    lines.add("{\"field\": \"id\", \"ids\": [1, -5, 9999999999999999999]}");
+    Files.write(queries, lines);
+    Path streak = index(new StreakCodec());
+    JsonObject result = compare(streak, "--json").json();
+    assertEquals(25, result.getAsJsonArray("timings").size());
+    assertEquals(1, hits(result, 25));
+    assertEquals(bytes(streak), result.get("streakBytes").getAsLong());
+    assertNotEquals(bytes(streak), result.get("luceneBytes").getAsLong());
+    Path lucene = index(new Lucene104Codec());
+    String out = compare(lucene).out();
+    String disk = "  disk +" + Quantity.bytes(bytes(lucene)).replace(".", "\\.") + " .*";
+    assertTrue(out, out.lines().anyMatch(line -> line.matches(disk)));
+    assertTrue(out, out.endsWith("5 more: see --json" + System.lineSeparator()));
+    assertTrue(out, out.contains("  20 id:190 "));
+    assertFalse(out, out.contains("  21 id:200 "));
+  }
+
+  private static long bytes(Path index) throws IOException {
+    long bytes = 0;
+    try (Directory directory = FSDirectory.open(index)) {
+      for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+        bytes += segment.sizeInBytes();
+      }
+    }
+    return bytes;
+  }
+
   public void testDeletedDocumentsAreLeftOutOnBothSides() throws IOException {
     Path index = index(new Lucene104Codec(), 3, 62, 63);
     assertEquals(297, equal(index).get("documents").getAsInt());
@@ -196,6 +238,8 @@ public class TestCompareCommand extends LuceneTestCase {
     refused("line 2 is no JSON: {\"field\"", index, "{\"field\" \"id\"}");
     refused("line 2 must be {\"field\"", index, "{\"field\": \"id\", \"ids\": 3}");
     refused("line 2: ids must be numbers or strings: {}", index, "{\"field\":\"id\",\"ids\":[{}]}");
+    String yes = "{\"field\": \"id\", \"ids\": [1, true]}";
+    refused("line 2: ids must be numbers or strings: true", index, yes);
     refused("no queries in", index, "");
     refused("--field: no field of the index", index, "[1]", "--field", "nix");
     refused("--top must be 1 to 10,000", index, "id:1", "--top", 0);
@@ -209,6 +253,34 @@ public class TestCompareCommand extends LuceneTestCase {
     Files.createDirectory(queries);
     run = compare(index);
     assertTrue(run.err(), run.err().startsWith("streak: a folder, not a file of queries"));
+  }
+
+  /** Said before the index is copied. */
+  public void testAPhraseNeedsPositions() throws IOException {
+    FieldType withoutPositions = new FieldType(TextField.TYPE_NOT_STORED);
+    withoutPositions.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    Path index = createTempDir("index");
+    try (Directory directory = FSDirectory.open(index);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      for (String title : List.of("new moon", "moon new", "half")) {
+        Document document = new Document();
+        document.add(new Field("title", title, withoutPositions));
+        document.add(new TextField("text", title, Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    refused(
+        "line 2 is no query: title:\"new moon\" (no positions in field title)",
+        index,
+        "title:\"new moon\"");
+    refused("line 2 is no query: text:half OR", index, "text:half OR title:\"new moon\"~3");
+    String[] words = {"title:(new moon)", "title:\"moon\"", "text:\"new moon\"", "title:moon"};
+    Files.write(queries, List.of(words));
+    JsonObject result = compare(index, "--json").json();
+    int[] hits = {2, 2, 1, 2};
+    for (int i = 0; i < words.length; i++) {
+      assertEquals(words[i], hits[i], hits(result, i + 1));
+    }
   }
 
   /** Both begin with a bracket. */

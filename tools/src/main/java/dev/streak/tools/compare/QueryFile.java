@@ -176,7 +176,8 @@ public final class QueryFile {
   private static UserQuery ids(int number, String field, JsonArray ids) {
     List<String> texts = new ArrayList<>();
     for (JsonElement id : ids) {
-      if (!id.isJsonPrimitive()) {
+      // A yes or no would be taken for the word.
+      if (!id.isJsonPrimitive() || id.getAsJsonPrimitive().isBoolean()) {
         throw new Refusal("line " + number + ": ids must be numbers or strings: " + shown(id + ""));
       }
       texts.add(id.getAsString());

@@ -26,6 +26,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -72,9 +73,22 @@ final class UserQueryParser extends QueryParser {
 
   @Override
   protected Query getFieldQuery(String field, String text, boolean quoted) throws ParseException {
-    return isKeyword(field)
-        ? new TermQuery(new Term(field, text))
-        : super.getFieldQuery(field, text, quoted);
+    if (isKeyword(field)) {
+      return new TermQuery(new Term(field, text));
+    }
+    Query query = super.getFieldQuery(field, text, quoted);
+    // Said before the index is copied, and not when it is searched.
+    if (query instanceof PhraseQuery && hasPositions(field) == false) {
+      throw new ParseException("no positions in field " + field);
+    }
+    return query;
+  }
+
+  /** Fields that are not there are refused by others. */
+  private boolean hasPositions(String field) {
+    FieldInfo info = fields.fieldInfo(field);
+    return info == null
+        || info.getIndexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
   }
 
   @Override
