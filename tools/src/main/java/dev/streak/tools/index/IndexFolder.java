@@ -21,7 +21,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
@@ -118,12 +121,31 @@ public final class IndexFolder {
     } catch (IndexFormatTooNewException e) {
       throw new Refusal(
           "the index in " + path + " is newer than this Lucene reads: " + e.getMessage(), e);
+    } catch (NumberFormatException e) {
+      Optional<String> other = calledLikeACommit();
+      if (other.isEmpty()) {
+        throw e;
+      }
+      throw new Refusal(
+          "Lucene takes " + other.get() + " in " + path + " for a commit; move it elsewhere", e);
     } catch (IllegalArgumentException e) {
       if (isMissingFormat(e) == false) {
         throw e;
       }
       throw new Refusal(
           "the index in " + path + " needs what is not on the class path: " + e.getMessage(), e);
+    }
+  }
+
+  /** A file that is no commit and begins as they do, such as a copy that somebody made of one. */
+  private Optional<String> calledLikeACommit() throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(IndexFileNames.SEGMENTS))
+          .filter(name -> !name.matches("segments(_[0-9a-z]{1,12})?"))
+          .sorted()
+          .findFirst();
     }
   }
 
