@@ -17,6 +17,7 @@ package dev.streak.tools;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,6 +25,9 @@ import java.nio.file.StandardCopyOption;
 /** A file that is there as a whole or, if writing fails, as it was before. */
 final class WholeFile {
   private static final String UNFINISHED = ".unfinished";
+
+  /** Runs that were killed may have left some. */
+  private static final int MOST_NAMES = 1000;
 
   private WholeFile() {}
 
@@ -35,12 +39,31 @@ final class WholeFile {
         && (!Files.isRegularFile(place) || !Files.isWritable(place.getParent()))) {
       return Files.writeString(place, text, StandardCharsets.UTF_8);
     }
-    Path unfinished = place.resolveSibling(place.getFileName() + UNFINISHED);
+    Path unfinished = unfinished(place);
+    boolean done = false;
     try {
       Files.writeString(unfinished, text, StandardCharsets.UTF_8);
-      return Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+      Path written = Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+      done = true;
+      return written;
     } finally {
-      Files.deleteIfExists(unfinished);
+      if (!done) {
+        Files.deleteIfExists(unfinished);
+      }
+    }
+  }
+
+  /** A new file beside it; what is there under such a name is somebody's own, and stays. */
+  private static Path unfinished(Path place) throws IOException {
+    for (int number = 1; ; number++) {
+      String name = place.getFileName() + (number == 1 ? "" : "." + number) + UNFINISHED;
+      try {
+        return Files.createFile(place.resolveSibling(name));
+      } catch (FileAlreadyExistsException e) {
+        if (number == MOST_NAMES) {
+          throw e;
+        }
+      }
     }
   }
 }

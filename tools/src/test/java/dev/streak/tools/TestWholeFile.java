@@ -80,4 +80,21 @@ public class TestWholeFile extends LuceneTestCase {
     assertTrue(Files.isSymbolicLink(link));
     assertEquals("all of it", Files.readString(page));
   }
+
+  /** Somebody may have called a file so that is no page of ours. */
+  public void testAFileThatIsCalledUnfinishedStays() throws IOException {
+    Path folder = createTempDir();
+    for (String name : new String[] {"page.html.unfinished", "page.html.2.unfinished"}) {
+      Files.writeString(folder.resolve(name), "mine");
+    }
+    expectThrows(
+        IOException.class, () -> WholeFile.write(full(folder).resolve("page.html"), "all of it"));
+    assertEquals(2, files(folder));
+    WholeFile.write(folder.resolve("page.html"), "all of it");
+    assertEquals("all of it", Files.readString(folder.resolve("page.html")));
+    assertEquals(3, files(folder));
+    for (String name : new String[] {"page.html.unfinished", "page.html.2.unfinished"}) {
+      assertEquals("mine", Files.readString(folder.resolve(name)));
+    }
+  }
 }
