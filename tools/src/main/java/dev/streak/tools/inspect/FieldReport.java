@@ -115,7 +115,9 @@ public record FieldReport(
                 (a, b) -> (", " + a + ", ").contains(", " + b + ", ") ? a : a + ", " + b));
     return new FieldReport(
         field,
-        indexed.equals(other.indexed) ? indexed : indexed + "; " + other.indexed,
+        ("; " + indexed + "; ").contains("; " + other.indexed + "; ")
+            ? indexed
+            : indexed + "; " + other.indexed,
         sum,
         terms + other.terms,
         documents + other.documents,

@@ -38,6 +38,16 @@ public class TestFieldReport extends LuceneTestCase {
     assertEquals("11-14 in 5.0 %, 1-14 in 5.0 %, a, b", all.recorded().get("key"));
   }
 
+  /** Each way once, however many segments take turns. */
+  public void testWhatIsIndexed() {
+    List<String> ways = List.of("documents, norms", "documents", "norms");
+    FieldReport all = report(List.of(), Map.of());
+    for (int i = 0; i < 9; i++) {
+      all = all.plus(FieldReport.of("field", ways.get(i % 3), Map.of(), null, List.of(), Map.of()));
+    }
+    assertEquals("documents; documents, norms; norms", all.indexed());
+  }
+
   /** How many segments say so, unless all do. */
   public void testWhatSomeSegmentsSay() {
     FieldReport all = report(List.of("hash table", "no sets"), Map.of());
