@@ -30,7 +30,7 @@ import org.apache.lucene.store.Directory;
 /** The files of a segment, those inside another one by one. */
 public final class SegmentFiles {
   /** The part of a name that tells what every merge makes anew: tables, prefix sets, checksums. */
-  public static final String MADE_ANEW = "\\.(sk[hx]|\\w+k)";
+  public static final String MADE_ANEW = "\\.(sk[hx]|(sk[di]|ti[mp])k)";
 
   private SegmentFiles() {}
 
