@@ -272,11 +272,11 @@ public final class Contest {
         luceneMean / streakMean);
   }
 
-  private static double median(long[] sorted) {
+  static double median(long[] sorted) {
     return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
   }
 
-  private static long tail(long[] sorted) {
+  static long tail(long[] sorted) {
     return sorted[(int) Math.ceil(sorted.length * 0.99) - 1];
   }
 }

@@ -18,11 +18,13 @@ package dev.streak.tools.compare;
 import dev.streak.tools.SampleDocuments;
 import dev.streak.tools.cli.Refusal;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -55,6 +57,33 @@ public class TestContest extends LuceneTestCase {
             List.of(), new Contest(queries, first, first, 3).differences(SampleDocuments.SILENT));
       }
     }
+  }
+
+  /** The same documents, for other reasons. */
+  public void testOtherScoresAreOtherAnswers() throws Exception {
+    try (Directory directory = newDirectory()) {
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 100);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Query query = new TermQuery(new Term("shop", "shop0"));
+        UserQuery boosted = new UserQuery(4, "q", () -> query, () -> new BoostQuery(query, 2));
+        Contest contest = new Contest(List.of(boosted), reader, reader, 3);
+        List<Contest.Difference> found = contest.differences(SampleDocuments.SILENT);
+        assertEquals(found.toString(), 1, found.size());
+        assertTrue(found.get(0).lucene(), found.get(0).lucene().startsWith("20 hits, 0 ("));
+        assertTrue(found.get(0).streak(), found.get(0).streak().startsWith("20 hits, 0 ("));
+        assertEquals(3, found.get(0).streak().split(", ").length - 1);
+      }
+    }
+  }
+
+  public void testMediansAndTails() {
+    assertEquals(7, Contest.median(new long[] {7}), 0);
+    assertEquals(4.5, Contest.median(new long[] {1, 4, 5, 90}), 0);
+    assertEquals(5, Contest.median(new long[] {1, 4, 5, 90, 91}), 0);
+    assertEquals(7, Contest.tail(new long[] {7}));
+    assertEquals(98, Contest.tail(LongStream.range(0, 100).toArray()));
+    assertEquals(99, Contest.tail(LongStream.range(0, 101).toArray()));
+    assertEquals(197, Contest.tail(LongStream.range(0, 200).toArray()));
   }
 
   public void testSummariesAreOfAllQueries() throws Exception {
