@@ -19,20 +19,24 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.streak.tools.cli.ExitCode;
+import dev.streak.tools.cli.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 public class TestAdviseCommand extends LuceneTestCase {
 
@@ -165,6 +169,65 @@ public class TestAdviseCommand extends LuceneTestCase {
       assertEquals(refused.err(), ExitCode.REFUSED, refused.code());
       assertEquals("streak: " + refusal + System.lineSeparator(), refused.err());
     }
+  }
+
+  /** Numbers of the part that was looked at, times what there is of the whole. */
+  public void testWhatPeopleRead() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                SampleDocuments.config(new Lucene104Codec())
+                    .setMergePolicy(NoMergePolicy.INSTANCE))) {
+      for (int i = 0; i < 3000; i++) {
+        Document document = new Document();
+        String name = String.format(Locale.ROOT, "ab%03d", i * 7 % 1000);
+        document.add(new StringField("name", name, Field.Store.NO));
+        document.add(new StringField("shop", "s" + i % 5, Field.Store.NO));
+        document.add(new SortedDocValuesField("shop", new BytesRef("s" + i % 5)));
+        writer.addDocument(document);
+        if (i % 1000 == 999) {
+          writer.commit();
+        }
+      }
+    }
+    Object[] command = {"advise", path, "--documents", 1000};
+    String out = Run.of(command).out();
+    String shortened = out.replaceAll(" +", " ");
+    assertTrue(out, shortened.contains(" name 3,000 1.0 1.0 "));
+    assertTrue(out, shortened.contains(" shop 15 200.0 200.0 "));
+    assertTrue(out, shortened.contains(" shop 15 200.0 1.0 "));
+    assertTrue(out, out.contains("from 1,000 documents, for all of them"));
+    assertTrue(out, out.contains("smallest: shop" + System.lineSeparator()));
+    assertTrue(out, out.contains("by prefix: --prefixes name=1-3" + System.lineSeparator()));
+    JsonObject orders =
+        Run.of("advise", path, "--documents", 1000, "--json").json().getAsJsonObject("orders");
+    long widest = 0;
+    for (String order : orders.keySet()) {
+      widest = Math.max(widest, sum(orders, order, "luceneBytes"));
+      widest = Math.max(widest, sum(orders, order, "streakBytes"));
+    }
+    for (String order : orders.keySet()) {
+      for (String format : List.of("Lucene", "Streak")) {
+        long bytes = sum(orders, order, format.toLowerCase(Locale.ROOT) + "Bytes");
+        String bar = "#".repeat((int) Math.round(30.0 * bytes / widest));
+        String line = "  " + format + " " + bar + " " + Quantity.bytes(3 * bytes);
+        assertTrue(line + "\n" + out, out.contains(line + System.lineSeparator()));
+      }
+    }
+    long dictionaries = sum(orders, "shop", "streakDictionaryBytes");
+    assertTrue(out, out.contains("a cache of " + Quantity.bytes(6 * dictionaries) + " holds"));
+  }
+
+  private static long sum(JsonObject orders, String order, String column) {
+    long sum = 0;
+    for (String field : List.of("name", "shop")) {
+      long bytes = orders.getAsJsonObject(order).getAsJsonObject(field).get(column).getAsLong();
+      assertTrue(field + " " + column, bytes > 0);
+      sum += bytes;
+    }
+    return sum;
   }
 
   public void testRefusals() throws Exception {

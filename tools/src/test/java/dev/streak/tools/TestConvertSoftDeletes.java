@@ -17,13 +17,16 @@ package dev.streak.tools;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -79,5 +82,41 @@ public class TestConvertSoftDeletes extends LuceneTestCase {
       }
     }
     assertEquals(content, content(path));
+  }
+
+  /**
+   * In a process of its own, without assertions: one of Lucene's says that its reader that sorts
+   * was made for reading a field once, and a writer reads twice which documents are deleted.
+   */
+  public void testAnotherOrder() throws Exception {
+    Path out = createTempDir("out").resolve("new");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Main.class.getName(),
+                "convert",
+                path.toString(),
+                "--out",
+                out.toString(),
+                "--sort",
+                "rank:desc")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(said, 0, process.waitFor());
+    Run same = Run.of("digest", path, out, "--any-order");
+    assertEquals(same.out(), ExitCode.OK, same.code());
+    assertTrue(same.out(), same.out().contains("order differs"));
+    try (Directory directory = FSDirectory.open(out);
+        DirectoryReader reader =
+            new SoftDeletesDirectoryReaderWrapper(DirectoryReader.open(directory), "gone")) {
+      assertEquals(40, reader.numDocs());
+      assertEquals(46, reader.maxDoc());
+    }
   }
 }
