@@ -89,10 +89,10 @@ public final class NodeProcess implements AutoCloseable {
     return new NodeProcess(home, process, new Rest(httpPort));
   }
 
-  /** Waits until the node answers. */
+  /** Waits until the node answers, and not another process that has its port. */
   public void awaitHttp() throws IOException, InterruptedException {
     long limit = System.nanoTime() + START_LIMIT.toNanos();
-    while (rest.isUp() == false) {
+    while (rest.isUp(process.pid()) == false) {
       if (process.isAlive() == false) {
         throw new IOException("the node stopped with " + process.exitValue() + lastLines());
       }

@@ -25,6 +25,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /** JSON over HTTP to one node on loopback. */
 public final class Rest {
@@ -137,13 +138,22 @@ public final class Rest {
     throw new IOException(condition + " -> " + health.status() + " " + health.body());
   }
 
-  boolean isUp() throws IOException, InterruptedException {
+  /** Whether a process answers, and not another one that has the port. */
+  boolean isUp(long process) throws IOException, InterruptedException {
     try {
-      return send("GET", "/_cluster/health", null).status() < OK_LIMIT;
+      return send("GET", "/_cluster/health", null).status() < OK_LIMIT
+          && saysItIs(process, send("GET", "/_nodes/_local/process", null).body());
     } catch (
         @SuppressWarnings("unused")
         ConnectException notYet) {
       return false;
     }
+  }
+
+  /** Others than nodes may answer with anything. */
+  private static boolean saysItIs(long process, String body) {
+    return Pattern.compile("\"process\"\\s*:\\s*\\{[^}]*\"id\"\\s*:\\s*" + process + "\\b")
+        .matcher(body)
+        .find();
   }
 }
