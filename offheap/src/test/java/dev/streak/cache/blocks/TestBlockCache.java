@@ -146,6 +146,19 @@ public class TestBlockCache extends BlockCacheTestCase {
     }
   }
 
+  public void testABlockInUseIsPinned() throws Exception {
+    PatternLoader loader = new PatternLoader(1000);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      PatternHandle handle = handles.get(0);
+      assertFalse(handle.block.isPinned());
+      assertSame(handle, handles.pin(0));
+      assertTrue(handle.block.isPinned());
+      assertSame(handle, handles.pin(0));
+      assertEquals(1, loader.loads.get());
+    }
+  }
+
   public void testCloseEvictsAtOnce() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
     HandleSource<PatternHandle> other =
@@ -167,6 +180,40 @@ public class TestBlockCache extends BlockCacheTestCase {
     other.close();
     assertEquals(0, cache.stats().usedBytes());
     assertEquals(0, cache.stats().wastedBytes());
+  }
+
+  /** Whoever comes to the cache next takes note that a handle is gone. */
+  public void testMemoryOfAClosedFileComesBackWithALookUp() throws Exception {
+    for (boolean inSpareRoom : new boolean[] {true, false}) {
+      SegmentFileKey key = new SegmentFileKey("segment", "closed");
+      BlockMap kind = inSpareRoom ? cache.spare() : cache.blocks();
+      try (HandleSource<PatternHandle> closed =
+          inSpareRoom
+              ? cache.openInSpareRoom(key, 4, new PatternLoader(1000))
+              : cache.open(key, 4, new PatternLoader(1000))) {
+        closed.get(0).checkContent();
+      }
+      try (HandleSource<PatternHandle> other =
+          cache.open(new SegmentFileKey("segment", "other"), 100, new PatternLoader(64))) {
+        int next = 0;
+        while (kind.stragglers().isEmpty() == false) {
+          System.gc();
+          other.get(next++).checkContent();
+        }
+      }
+    }
+  }
+
+  public void testFilesThatCannotBe() {
+    PatternLoader loader = new PatternLoader(64);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    expectThrows(IllegalArgumentException.class, () -> cache.open(key, -1, loader));
+    HandleSource<PatternHandle> opened = cache.open(key, 4, loader);
+    Exception other =
+        expectThrows(IllegalArgumentException.class, () -> cache.open(key, 5, loader));
+    assertTrue(other.getMessage(), other.getMessage().endsWith(" blockCount=5 registered=4"));
+    opened.close();
+    cache.open(key, 5, loader).close();
   }
 
   /** A reader that is closed twice ends no reader that came later. */
@@ -227,6 +274,7 @@ public class TestBlockCache extends BlockCacheTestCase {
       }
       held.clear();
       BlockCacheInvariants.collectHandles(cache);
+      assertEquals(128 - cache.stats().blocks(), cache.stats().evictions());
       collectReserved(1 << 16);
       BlockCacheInvariants.check(cache);
       for (int i = 0; i < 128; i++) {

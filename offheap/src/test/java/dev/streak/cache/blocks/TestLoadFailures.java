@@ -250,6 +250,53 @@ public class TestLoadFailures extends BlockCacheTestCase {
     }
   }
 
+  /** Whoever waits for a block that is not admitted does not try once more. */
+  public void testWhoWaitsForABlockThatIsNotAdmitted() throws Exception {
+    PatternLoader in = new PatternLoader(4096);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    BlockLoader<PatternHandle> slow =
+        beforeLoads(
+            () -> {
+              // The first look is before the load, the second in it.
+              if (looks.incrementAndGet() == 2) {
+                try {
+                  gate.await();
+                } catch (InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              }
+            });
+    List<PatternHandle> held = new ArrayList<>();
+    try (HandleSource<PatternHandle> all =
+            cache.open(new SegmentFileKey("segment", "all"), 16, in);
+        HandleSource<PatternHandle> handles =
+            cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
+      for (int i = 0; i < 16; i++) {
+        held.add(all.get(i));
+      }
+      FutureTask<PatternHandle> loading = inThread(() -> handles.get(3));
+      while (looks.get() < 2) {
+        Thread.onSpinWait();
+      }
+      FutureTask<PatternHandle> task = new FutureTask<>(() -> handles.get(3));
+      Thread waiting = new Thread(task);
+      waiting.start();
+      while (waiting.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      gate.countDown();
+      assertNull(loading.get());
+      assertNull(task.get());
+      assertEquals(1, cache.stats().rejected());
+      assertEquals(16 + 2, cache.stats().misses());
+      assertEquals(2, cache.stats().bypasses());
+      for (PatternHandle handle : held) {
+        handle.checkContent();
+      }
+    }
+  }
+
   public void testWhatIsCountedOfLoads() throws Exception {
     long nanos = 3_000_000;
     FailingLoader failing = new FailingLoader(null, new IOException("as told"));

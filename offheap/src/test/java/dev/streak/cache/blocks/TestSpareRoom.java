@@ -131,6 +131,7 @@ public class TestSpareRoom extends BlockCacheTestCase {
       cache.setCapacityBytes(17 * 4096);
       assertEquals(6 * 4096, cache.stats().spareBytes());
       assertEquals(16 * 4096, cache.stats().usedBytes());
+      assertEquals(4, cache.stats().evictions());
       BlockCacheInvariants.check(cache);
     }
   }

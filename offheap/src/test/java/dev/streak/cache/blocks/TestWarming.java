@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.util.IOUtils;
 
 /** What warming loads where there is not room for all. */
@@ -41,6 +42,78 @@ public class TestWarming extends BlockCacheTestCase {
     assertEquals(4, cache.stats().blocks());
     assertTrue(cache.toString(), cache.stats().usedBytes() >= 4 * 16_000);
     IOUtils.close(open);
+  }
+
+  public void testNothingIsWarmedWhileTheCacheIsOff() throws Exception {
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 4, new PatternLoader(1000))) {
+      cache.setEnabled(false);
+      cache.warm(Set.of("segment"));
+      assertEquals(0, cache.stats().bypasses());
+      cache.setEnabled(true);
+      cache.warm(Set.of("another"));
+      assertEquals(0, cache.stats().loads());
+      cache.warm(Set.of("segment"));
+      assertEquals(4, cache.stats().loads());
+      assertTrue(handles.holds(3));
+    }
+  }
+
+  /** Whoever looks for it tells, and does without it. */
+  public void testWarmingPassesOverDamageThatReadersDoWithout() throws Exception {
+    PatternLoader in = new PatternLoader(1000);
+    for (boolean dispensable : new boolean[] {true, false}) {
+      BlockLoader<PatternHandle> damaged =
+          new BlockLoader<>() {
+            @Override
+            public int lengthBytes(int blockIndex) {
+              return in.lengthBytes(blockIndex);
+            }
+
+            @Override
+            public void load(int blockIndex, ByteBuffer target) throws IOException {
+              if (blockIndex == 1) {
+                throw new CorruptIndexException("checksum is 1, must be 2", "file");
+              }
+              in.load(blockIndex, target);
+            }
+
+            @Override
+            public boolean isDispensable() {
+              return dispensable;
+            }
+
+            @Override
+            public PatternHandle open(int blockIndex, BlockMemory memory) {
+              return in.open(blockIndex, memory);
+            }
+          };
+      try (HandleSource<PatternHandle> handles =
+          cache.open(new SegmentFileKey("segment", "file"), 4, damaged)) {
+        if (dispensable) {
+          cache.warm(Set.of("segment"));
+        } else {
+          expectThrows(CorruptIndexException.class, () -> cache.warm(Set.of("segment")));
+        }
+        assertTrue(handles.holds(0));
+        assertFalse(handles.holds(1));
+        assertEquals(dispensable, handles.holds(3));
+      }
+    }
+  }
+
+  /** The oldest may be about to be closed. */
+  public void testWarmingReadsThroughTheNewestReader() throws Exception {
+    PatternLoader older = new PatternLoader(1000);
+    PatternLoader newer = new PatternLoader(1000);
+    SegmentFileKey key = new SegmentFileKey("segment", "file");
+    try (HandleSource<PatternHandle> first = cache.open(key, 4, older);
+        HandleSource<PatternHandle> second = cache.open(key, 4, newer)) {
+      cache.warm(Set.of("segment"));
+      assertEquals(0, older.loads.get());
+      assertEquals(4, newer.loads.get());
+      assertTrue(first.holds(0) && second.holds(0));
+    }
   }
 
   /** The second block is too large for what the first leaves; the third is not. */
