@@ -88,6 +88,26 @@ public class TestCachedSlices extends CachedFileTestCase {
     }
   }
 
+  public void testTheEndCanBeSoughtAndNotRead() throws Exception {
+    write(BLOCK);
+    for (boolean enabled : new boolean[] {true, false}) {
+      cache.setEnabled(enabled);
+      try (IndexInput input = open(CachePolicy.CACHED, IOContext.DEFAULT)) {
+        for (int length : new int[] {BLOCK, 100, 0}) {
+          IndexInput slice = input.slice("part", 0, length);
+          slice.seek(length);
+          assertEquals(length, slice.getFilePointer());
+          slice.readBytes(new byte[0], 0, 0);
+          expectThrows(EOFException.class, slice::readVInt);
+          slice.seek(length);
+          expectThrows(EOFException.class, slice::readByte);
+          expectThrows(EOFException.class, () -> slice.seek(length + 1));
+          expectThrows(EOFException.class, () -> slice.seek(-1));
+        }
+      }
+    }
+  }
+
   /** Of what is not admitted each block is verified before its bytes are believed. */
   public void testDamageBehindABlockThatIsNotAdmitted() throws Exception {
     byte[] bytes = write(2 * BLOCK);
