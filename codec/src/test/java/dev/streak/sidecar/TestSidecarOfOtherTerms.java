@@ -20,7 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.codecs.FieldsProducer;
+import org.apache.lucene.codecs.SegmentInfoFormat;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -29,10 +31,12 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.tests.util.TestUtil;
@@ -117,6 +121,44 @@ public class TestSidecarOfOtherTerms extends LuceneTestCase {
       assertFalse("how many", isUsed(reader, doc("b"), doc("d"), doc("d"), doc()));
       assertFalse("how often", isUsed(reader, doc("b", "c"), doc("c"), doc("d"), doc()));
       assertFalse("documents", isUsed(reader, doc("b", "c"), doc("d"), doc(), doc()));
+    }
+  }
+
+  public void testAnotherNumberOfDocuments() throws IOException {
+    String[][] documents = {doc("b"), doc("c"), doc("d"), doc()};
+    try (Directory directory = index(documents);
+        DirectoryReader reader = DirectoryReader.open(directory)) {
+      assertTrue(isUsed(reader, documents));
+      Path place = SidecarPlace.of(folder, segment(reader));
+      String name = SidecarPlace.name(SidecarPlace.description(place));
+      SegmentInfoFormat format = SidecarPlace.codec().segmentInfoFormat();
+      try (Directory sidecar = FSDirectory.open(place)) {
+        byte[] id = segment(reader).getSegmentInfo().info.getId();
+        SegmentInfo right = format.read(sidecar, name, id, IOContext.READONCE);
+        SegmentInfo wrong =
+            new SegmentInfo(
+                sidecar,
+                right.getVersion(),
+                right.getMinVersion(),
+                name,
+                5,
+                false,
+                false,
+                right.getCodec(),
+                Map.of(),
+                id,
+                Map.of(),
+                null);
+        wrong.setFiles(right.files());
+        Files.delete(SidecarPlace.description(place));
+        format.write(sidecar, wrong, IOContext.DEFAULT);
+      }
+      Path description = SidecarPlace.description(place);
+      Exception e =
+          expectThrows(
+              CorruptIndexException.class, () -> SegmentSidecar.open(description, segment(reader)));
+      String said = "number of documents is 5, must be the segment's 4";
+      assertTrue(e.getMessage(), e.getMessage().startsWith(said));
     }
   }
 
