@@ -44,6 +44,17 @@ public class TestCacheSettings extends LuceneTestCase {
         () -> BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 17).build());
   }
 
+  /** Also one that the machine has, and not somebody who likes round numbers. */
+  public void testAnySizeHasPieces() {
+    for (int i = 0; i < 100; i++) {
+      long bytes = (1 << 16) + random().nextLong(i % 2 == 0 ? 1 << 18 : 1 << 27);
+      try (BlockCache cache = BlockCache.builder().capacityBytes(bytes).build()) {
+        assertEquals(bytes, cache.capacityBytes());
+      }
+    }
+    BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 16).build().close();
+  }
+
   public void testPropertiesAreTaken() {
     Map<String, String> properties = new HashMap<>();
     properties.put("dev.streak.cache.bytes", " 3M ");

@@ -32,6 +32,7 @@ import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.MergeInfo;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.StringHelper;
@@ -146,9 +147,13 @@ public class TestCachedFiles extends CachedFileTestCase {
       expectThrows(CorruptIndexException.class, () -> CodecUtil.checksumEntireFile(input));
       assertEquals(0, cache.stats().misses());
     }
-    try (IndexInput input = open(CachePolicy.UNCACHED, IOContext.DEFAULT)) {
-      input.slice("slice", 0, 100).readByte();
-      assertEquals(0, cache.stats().misses());
+    IOContext merge = IOContext.merge(new MergeInfo(1, 100_000, false, -1));
+    for (CachePolicy policy : CachePolicy.values()) {
+      IOContext context = policy == CachePolicy.UNCACHED ? IOContext.DEFAULT : merge;
+      try (IndexInput input = open(policy, context)) {
+        input.slice("slice", 0, 100).readByte();
+        assertEquals(policy + " in " + context, 0, cache.stats().misses());
+      }
     }
   }
 

@@ -128,6 +128,21 @@ public class TestBlockCache extends BlockCacheTestCase {
     }
   }
 
+  /** The largest that others go for. */
+  public void testABlockOfAWholeSlabTakesThePlaceOfAnother() throws Exception {
+    PatternLoader loader = new PatternLoader(1 << 14);
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 10, loader)) {
+      for (int i = 0; i < 4; i++) {
+        handles.get(i).checkContent();
+      }
+      BlockCacheInvariants.collectHandles(cache);
+      assertNull("asked for as often as the others", handles.get(9));
+      handles.get(9).checkContent();
+      assertEquals(1, cache.stats().evictions());
+    }
+  }
+
   public void testEverythingPinnedStaysUnderTheBound() throws Exception {
     PatternLoader loader = new PatternLoader(4000);
     try (HandleSource<PatternHandle> handles =
