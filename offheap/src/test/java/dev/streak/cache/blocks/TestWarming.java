@@ -102,6 +102,16 @@ public class TestWarming extends BlockCacheTestCase {
     }
   }
 
+  public void testWarmingFillsTheCacheToTheLastByte() throws Exception {
+    try (HandleSource<PatternHandle> handles =
+        cache.open(new SegmentFileKey("segment", "file"), 20, new PatternLoader(4096))) {
+      cache.warm(Set.of("segment"));
+      assertEquals(1 << 16, cache.stats().usedBytes());
+      assertEquals(0, cache.stats().rejected());
+      assertTrue(handles.holds(15));
+    }
+  }
+
   /** The oldest may be about to be closed. */
   public void testWarmingReadsThroughTheNewestReader() throws Exception {
     PatternLoader older = new PatternLoader(1000);
