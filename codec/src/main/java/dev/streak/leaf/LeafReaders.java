@@ -40,6 +40,9 @@ public final class LeafReaders {
   private static final String SOFT_DELETES =
       "org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper$";
 
+  /** More are not wrapped by each other: somebody names the same readers again and again. */
+  private static final int MAX_WRAPPERS = 1000;
+
   private static final List<Unwrapper> UNWRAPPERS = new CopyOnWriteArrayList<>();
 
   private LeafReaders() {}
@@ -68,7 +71,15 @@ public final class LeafReaders {
   /** The innermost reader that {@code reader} may be exchanged for, which may be itself. */
   public static LeafReader unwrap(LeafReader reader) {
     LeafReader outer = reader;
+    int wrappers = 0;
     for (LeafReader inner = inner(outer); inner != null; inner = inner(outer)) {
+      if (++wrappers > MAX_WRAPPERS) {
+        throw new IllegalStateException(
+            "registered unwrappers name readers that are behind each other: "
+                + outer
+                + ", "
+                + inner);
+      }
       outer = inner;
     }
     return outer;
