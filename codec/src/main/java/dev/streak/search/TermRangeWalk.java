@@ -21,6 +21,8 @@ import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
@@ -141,7 +143,7 @@ final class TermRangeWalk {
     BytesRef at = range.from();
     while (at != null && range.endsBefore(at) == false) {
       int set = nextSet(at, visitor);
-      BytesRef prefix = set < 0 ? null : sets.prefix(set);
+      BytesRef prefix = set < 0 ? null : checked(sets.prefix(set), at);
       if (visitEntries(terms.entries(at, set < 0 ? range.to() : prefix), visitor) == false) {
         return false;
       }
@@ -153,6 +155,20 @@ final class TermRangeWalk {
       at = TermRange.afterPrefix(prefix);
     }
     return true;
+  }
+
+  /** Where prefixes do not ascend, which only damage brings about, a walk would not end. */
+  private static BytesRef checked(BytesRef prefix, BytesRef at) throws CorruptIndexException {
+    if (prefix.compareTo(at) < 0) {
+      throw new CorruptIndexException(
+          "stored prefix from "
+              + Term.toString(at)
+              + " on is "
+              + Term.toString(prefix)
+              + ", must be that or greater",
+          "prefix sets");
+    }
+    return prefix;
   }
 
   private boolean visitEntries(EntryRange between, Visitor visitor) throws IOException {
