@@ -52,12 +52,19 @@ public class TestCheckedRuns extends LuceneTestCase {
 
   private static final String FIELD = "shop";
 
-  /** Matches shop 3 by Lucene's way, and the first forty documents by its own. */
+  /** Matches shop 3 by Lucene's way, and something else by its own. */
   private static final class WrongQuery extends Query {
     private final boolean countsAtOnce;
+    private final long[] entries;
 
+    /** Matches the first forty documents by its own way. */
     WrongQuery(boolean countsAtOnce) {
+      this(countsAtOnce, TermEntry.ofRun(0, 40));
+    }
+
+    WrongQuery(boolean countsAtOnce, long... entries) {
       this.countsAtOnce = countsAtOnce;
+      this.entries = entries;
     }
 
     @Override
@@ -67,8 +74,8 @@ public class TestCheckedRuns extends LuceneTestCase {
         SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
             throws IOException {
           TermMatches.Builder matches =
-              new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), 1);
-          matches.add(new long[] {TermEntry.ofRun(0, 40)}, 1);
+              new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), entries.length);
+          matches.add(entries, entries.length);
           return matches.build(null);
         }
 
@@ -131,6 +138,34 @@ public class TestCheckedRuns extends LuceneTestCase {
           assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
           AnswerChecks.setOneIn(0);
           assertEquals("never trusted again", 9, searcher.count(new WrongQuery(true)));
+        },
+        true);
+  }
+
+  public void testNumberOfRightDocumentsIsChecked() throws IOException {
+    check(
+        searcher -> {
+          long shop = TermEntry.ofRun(30, 10);
+          Query twice = new WrongQuery(false, shop, shop);
+          assertEquals("the number must be wrong", 20, searcher.count(twice));
+          assertEquals(10, searcher.search(twice, 50).scoreDocs.length);
+          AnswerChecks.setOneIn(1);
+          long mismatches = AnswerChecks.counts().mismatches();
+          assertEquals(10, searcher.count(twice));
+          assertEquals(mismatches + 1, AnswerChecks.counts().mismatches());
+        },
+        false);
+  }
+
+  public void testRightAnswersBesideDeletionsAreTrusted() throws IOException {
+    check(
+        searcher -> {
+          AnswerChecks.setOneIn(1);
+          long mismatches = AnswerChecks.counts().mismatches();
+          Query right = RunTermsQuery.ofIds(FIELD, 3);
+          assertEquals(9, searcher.count(right));
+          assertEquals(9, searcher.search(right, 50).scoreDocs.length);
+          assertEquals(mismatches, AnswerChecks.counts().mismatches());
         },
         true);
   }
