@@ -31,6 +31,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -219,6 +220,28 @@ public class TestLongLists extends LuceneTestCase {
           }
           BaseRunQueryTestCase.assertSameHits(
               searcher, new TermInSetQuery("term", terms), new RunTermsQuery("term", terms));
+        });
+  }
+
+  /** Whoever goes through the only list has the run's documents, too. */
+  public void testOneListBesideOneRun() throws Exception {
+    withTerms(
+        new StreakCodec(),
+        doc -> doc >= 5_000 && doc < 5_100 ? "run" : doc % 20 == 0 ? "often" : "other",
+        searcher -> {
+          Query both = RunTermsQuery.ofStrings("term", "often", "run");
+          Query expected =
+              new TermInSetQuery("term", List.of(new BytesRef("often"), new BytesRef("run")));
+          BaseRunQueryTestCase.assertSameHits(searcher, expected, both);
+          LeafReaderContext leaf = searcher.getIndexReader().leaves().get(0);
+          for (ScoreMode mode : ScoreMode.values()) {
+            Weight weight = searcher.createWeight(both, mode, 1f);
+            DocIdSetIterator docs = weight.scorerSupplier(leaf).get(1).iterator();
+            assertEquals(5_000, docs.advance(4_990));
+            assertEquals(5_099, docs.advance(5_099));
+            assertEquals(5_100, docs.nextDoc());
+            assertEquals(5_120, docs.nextDoc());
+          }
         });
   }
 }
