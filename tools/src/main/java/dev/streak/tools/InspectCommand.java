@@ -23,6 +23,7 @@ import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.cli.WholeFile;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.TrackedDirectory;
 import dev.streak.tools.inspect.DocumentReport;

@@ -21,6 +21,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.streak.tools.cli.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -214,12 +215,12 @@ public final class ResultFile {
     return file.getAsJsonObject("machine").get("cpu").getAsString();
   }
 
-  /** Writes a file that {@link #read} reads. */
+  /** Writes a file that {@link #read} reads; if that fails, what was there stays. */
   public static void write(Path path, JsonObject file) throws IOException {
     if (path.toAbsolutePath().getParent() != null) {
       Files.createDirectories(path.toAbsolutePath().getParent());
     }
-    Files.writeString(
+    WholeFile.write(
         path,
         new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(file) + "\n");
   }

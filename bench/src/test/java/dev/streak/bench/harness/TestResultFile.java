@@ -16,15 +16,18 @@
 package dev.streak.bench.harness;
 
 import com.google.gson.JsonObject;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestResultFile extends LuceneTestCase {
@@ -68,6 +71,25 @@ public class TestResultFile extends LuceneTestCase {
     assertEquals(Chart.Scale.LOG, chart.x().scale());
     assertEquals(
         List.of(new Chart.Point(10, 1.5), new Chart.Point(100, 15)), chart.series().get("Lucene"));
+  }
+
+  /** As on a disk that is full, or where the process is killed. */
+  public void testAFailureLeavesTheFileThatWasThere() throws Exception {
+    Path folder = createTempDir();
+    Path path = folder.resolve("result.json");
+    ResultFile.write(path, result("fixed.a", 2.5));
+    FilterFileSystemProvider full =
+        new FilterFileSystemProvider("full://", folder.getFileSystem()) {
+          @Override
+          public OutputStream newOutputStream(Path file, OpenOption... options) throws IOException {
+            super.newOutputStream(file, options).close();
+            throw new IOException("No space left on device");
+          }
+        };
+    JsonObject other = result("fixed.a", 3.5);
+    expectThrows(IOException.class, () -> ResultFile.write(full.wrapPath(path), other));
+    JsonObject ratios = ResultFile.read(path).getAsJsonObject("ratios");
+    assertEquals(2.5, ratios.get("fixed.a").getAsDouble(), 0);
   }
 
   public void testMergeKeepsAllWorkloadsAndRatios() throws Exception {

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tools;
+package dev.streak.tools.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A file that is there as a whole or, if writing fails, as it was before. */
-final class WholeFile {
+public final class WholeFile {
   private static final String UNFINISHED = ".unfinished";
 
   /** Runs that were killed may have left some. */
@@ -32,7 +32,7 @@ final class WholeFile {
   private WholeFile() {}
 
   /** Writes a file, through a link if it is one, and returns where. */
-  static Path write(Path file, String text) throws IOException {
+  public static Path write(Path file, String text) throws IOException {
     Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     // A device or a pipe is written to; and a file may be writable where its folder is not.
     if (Files.exists(place)

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tools;
+package dev.streak.tools.cli;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
