@@ -234,5 +234,10 @@ public class TestAdviseCommand extends LuceneTestCase {
     Run run = Run.of("advise", index(), "--sort", "nose");
     assertEquals(ExitCode.REFUSED, run.code());
     assertTrue(run.err(), run.err().contains("no field has doc values under the name nose"));
+    Path empty = createTempDir("empty");
+    SampleDocuments.writeSegments(empty, SampleDocuments.config(new Lucene104Codec()), 0, 1);
+    run = Run.of("advise", empty);
+    assertEquals(ExitCode.REFUSED, run.code());
+    assertEquals("streak: the index has no documents" + System.lineSeparator(), run.err());
   }
 }

@@ -269,22 +269,27 @@ public class TestAdvice extends LuceneTestCase {
       }
       try (DirectoryReader reader = DirectoryReader.open(unsorted)) {
         CodecReader segment = IndexDigest.segments(reader).get(0);
-        Sort sort =
-            new Sort(
-                new SortField("shop", SortField.Type.STRING, true),
-                new SortField("rank", SortField.Type.LONG, random().nextBoolean()));
-        int[] docs = new int[segment.maxDoc()];
-        DocumentOrder order = DocumentOrder.of(segment, sort);
-        for (int doc = 0; doc < docs.length; doc++) {
-          docs[order.place(new int[] {doc})[0]] = doc;
-        }
-        TopDocs expected =
-            new IndexSearcher(segment).search(MatchAllDocsQuery.INSTANCE, segment.maxDoc(), sort);
-        for (int i = 0; i < docs.length; i++) {
-          assertEquals(expected.scoreDocs[i].doc, docs[i]);
-        }
+        SortField shop = new SortField("shop", SortField.Type.STRING, true);
+        SortField rank = new SortField("rank", SortField.Type.LONG, random().nextBoolean());
+        areThoseOfTheIndexWriter(segment, new Sort(shop, rank));
+        areThoseOfTheIndexWriter(segment, new Sort(rank, shop));
       }
     }
+  }
+
+  private static void areThoseOfTheIndexWriter(CodecReader segment, Sort sort) throws IOException {
+    int[] docs = new int[segment.maxDoc()];
+    DocumentOrder order = DocumentOrder.of(segment, sort);
+    for (int doc = 0; doc < docs.length; doc++) {
+      docs[order.place(new int[] {doc})[0]] = doc;
+    }
+    TopDocs expected =
+        new IndexSearcher(segment).search(MatchAllDocsQuery.INSTANCE, segment.maxDoc(), sort);
+    for (int i = 0; i < docs.length; i++) {
+      assertEquals(expected.scoreDocs[i].doc, docs[i]);
+    }
+    Arrays.sort(docs);
+    assertArrayEquals("places ascend", docs, order.place(docs.clone()));
   }
 
   /** Said at once, and not when the terms have been read. */
