@@ -277,4 +277,26 @@ public class TestTermLookup extends LuceneTestCase {
     assertTrue("nothing was found", hits > 30);
     expectThrows(IndexOutOfBoundsException.class, () -> found.isFound(terms.length));
   }
+
+  /** Of a run whose first documents are deleted. */
+  public void testFirstLiveDocumentOfARun() throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    config.setMergePolicy(NoMergePolicy.INSTANCE);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 10; i++) {
+        Document document = new Document();
+        document.add(new StringField("run", "7", Field.Store.NO));
+        document.add(new StringField("number", Integer.toString(i), Field.Store.NO));
+        writer.addDocument(document);
+      }
+      for (int deleted = 0; deleted <= 10; deleted++) {
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          FoundTerms found = new TermLookup(reader, "run").find(new long[] {7});
+          assertEquals(deleted < 10 ? deleted : -1, found.firstDoc(0));
+        }
+        writer.deleteDocuments(new Term("number", Integer.toString(deleted)));
+      }
+    }
+  }
 }
