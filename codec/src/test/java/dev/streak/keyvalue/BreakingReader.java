@@ -15,22 +15,16 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.field.AcceptedLiteral;
-import dev.streak.field.DocSink;
-import dev.streak.field.EntryRange;
-import dev.streak.field.FilterStreakTerms;
-import dev.streak.field.OrdinalTerms;
+import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** A reader whose terms can be read up to some number before something happens. */
 final class BreakingReader extends FilterDirectoryReader {
@@ -103,7 +97,7 @@ final class BreakingReader extends FilterDirectoryReader {
     }
   }
 
-  private static final class BreakingTerms extends FilterStreakTerms<StreakTerms> {
+  private static final class BreakingTerms extends PassingStreakTerms {
     private final int terms;
     private final Event event;
 
@@ -126,52 +120,6 @@ final class BreakingReader extends FilterDirectoryReader {
           return super.next();
         }
       };
-    }
-
-    @Override
-    public void lookup(BytesRef[] asked, int from, int to, long[] entries) throws IOException {
-      in.lookup(asked, from, to, entries);
-    }
-
-    @Override
-    public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-      in.lookup(ids, from, to, entries);
-    }
-
-    @Override
-    public long entry(TermsEnum termsEnum) throws IOException {
-      return in.entry(termsEnum);
-    }
-
-    @Override
-    public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
-      return in.entries(from, to);
-    }
-
-    @Override
-    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
-        throws IOException {
-      return in.entries(automaton, literal);
-    }
-
-    @Override
-    public OrdinalTerms ordinals() throws IOException {
-      return in.ordinals();
-    }
-
-    @Override
-    public int docFreq(long entry) throws IOException {
-      return in.docFreq(entry);
-    }
-
-    @Override
-    public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-      return in.postings(entry, reuse);
-    }
-
-    @Override
-    public void collect(long entry, DocSink sink) throws IOException {
-      in.collect(entry, sink);
     }
   }
 }

@@ -17,12 +17,9 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.docset.MatchingDocs;
-import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
-import dev.streak.field.EntryRange;
-import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.OrdinalTerms;
+import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
@@ -32,13 +29,10 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** More lists than are kept until all of them are known. */
 public class TestManyLists extends LuceneTestCase {
@@ -46,7 +40,7 @@ public class TestManyLists extends LuceneTestCase {
   private static final int DOCS = 3_000;
 
   /** Terms that tell how many lists they are asked for at once. */
-  private static final class Watched extends FilterStreakTerms<StreakTerms> {
+  private static final class Watched extends PassingStreakTerms {
     private int most;
 
     Watched(StreakTerms in) {
@@ -70,52 +64,6 @@ public class TestManyLists extends LuceneTestCase {
       assertSorted(lists, count);
       most = Math.max(most, count);
       in.collect(lists, count, sink);
-    }
-
-    @Override
-    public void collect(long entry, DocSink sink) throws IOException {
-      in.collect(entry, sink);
-    }
-
-    @Override
-    public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
-      in.lookup(terms, from, to, entries);
-    }
-
-    @Override
-    public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-      in.lookup(ids, from, to, entries);
-    }
-
-    @Override
-    public long entry(TermsEnum termsEnum) throws IOException {
-      return in.entry(termsEnum);
-    }
-
-    @Override
-    public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
-      return in.entries(from, to);
-    }
-
-    @Override
-    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
-        throws IOException {
-      return in.entries(automaton, literal);
-    }
-
-    @Override
-    public OrdinalTerms ordinals() throws IOException {
-      return in.ordinals();
-    }
-
-    @Override
-    public int docFreq(long entry) throws IOException {
-      return in.docFreq(entry);
-    }
-
-    @Override
-    public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-      return in.postings(entry, reuse);
     }
   }
 

@@ -16,12 +16,9 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
-import dev.streak.field.EntryRange;
-import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.OrdinalTerms;
+import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
@@ -34,13 +31,10 @@ import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** Stored prefixes that do not ascend, which only damage brings about. */
 public class TestUnsortedPrefixes extends LuceneTestCase {
@@ -97,7 +91,7 @@ public class TestUnsortedPrefixes extends LuceneTestCase {
     }
   }
 
-  private static final class UnsortedTerms extends FilterStreakTerms<StreakTerms> {
+  private static final class UnsortedTerms extends PassingStreakTerms {
     UnsortedTerms(StreakTerms in) {
       super(in);
     }
@@ -105,52 +99,6 @@ public class TestUnsortedPrefixes extends LuceneTestCase {
     @Override
     public PrefixSets prefixSets() {
       return new Unsorted();
-    }
-
-    @Override
-    public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
-      in.lookup(terms, from, to, entries);
-    }
-
-    @Override
-    public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
-      in.lookup(ids, from, to, entries);
-    }
-
-    @Override
-    public long entry(TermsEnum termsEnum) throws IOException {
-      return in.entry(termsEnum);
-    }
-
-    @Override
-    public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
-      return in.entries(from, to);
-    }
-
-    @Override
-    public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
-        throws IOException {
-      return in.entries(automaton, literal);
-    }
-
-    @Override
-    public OrdinalTerms ordinals() throws IOException {
-      return in.ordinals();
-    }
-
-    @Override
-    public int docFreq(long entry) throws IOException {
-      return in.docFreq(entry);
-    }
-
-    @Override
-    public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-      return in.postings(entry, reuse);
-    }
-
-    @Override
-    public void collect(long entry, DocSink sink) throws IOException {
-      in.collect(entry, sink);
     }
   }
 

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.field;
+
+import java.io.IOException;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/** Passes everything on, until a method is replaced. */
+public class PassingStreakTerms extends FilterStreakTerms<StreakTerms> {
+  public PassingStreakTerms(StreakTerms in) {
+    super(in);
+  }
+
+  @Override
+  public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    in.lookup(terms, from, to, entries);
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+    in.lookup(ids, from, to, entries);
+  }
+
+  @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return in.entry(termsEnum);
+  }
+
+  @Override
+  public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+    return in.entries(from, to);
+  }
+
+  @Override
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+      throws IOException {
+    return in.entries(automaton, literal);
+  }
+
+  @Override
+  public OrdinalTerms ordinals() throws IOException {
+    return in.ordinals();
+  }
+
+  @Override
+  public int docFreq(long entry) throws IOException {
+    return in.docFreq(entry);
+  }
+
+  @Override
+  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    return in.postings(entry, reuse);
+  }
+
+  @Override
+  public void collect(long entry, DocSink sink) throws IOException {
+    in.collect(entry, sink);
+  }
+}
