@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
@@ -91,18 +92,12 @@ public class TestConvertSoftDeletes extends LuceneTestCase {
   public void testAnotherOrder() throws Exception {
     Path out = createTempDir("out").resolve("new");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
+        ToolProcess.builder(
+                List.of("-XX:TieredStopAtLevel=1"),
                 "convert",
-                path.toString(),
+                path,
                 "--out",
-                out.toString(),
+                out,
                 "--sort",
                 "rank:desc")
             .redirectErrorStream(true)

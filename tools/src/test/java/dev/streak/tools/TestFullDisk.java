@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
@@ -47,16 +48,7 @@ public class TestFullDisk extends LuceneTestCase {
     SampleDocuments.writeSegments(index, SampleDocuments.config(new Lucene104Codec()), 10, 10);
     Path page = createTempDir("page").resolve("page.html");
     Files.createSymbolicLink(page, full);
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Main.class.getName(),
-            "inspect",
-            index.toString(),
-            "--html",
-            page.toString());
+    ProcessBuilder builder = ToolProcess.builder(List.of(), "inspect", index, "--html", page);
     GermanLocale.use(builder, locale);
     Process process = builder.redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

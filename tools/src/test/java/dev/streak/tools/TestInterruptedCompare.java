@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -47,21 +48,15 @@ public class TestInterruptedCompare extends LuceneTestCase {
     Path scratch = createTempDir("scratch");
     Path output = createTempDir("output").resolve("output");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
+        ToolProcess.builder(
+                List.of("-XX:TieredStopAtLevel=1"),
                 "compare",
-                index.toString(),
-                queries.toString(),
+                index,
+                queries,
                 "--dir",
-                scratch.toString(),
+                scratch,
                 "--seconds",
-                "3600")
+                3600)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

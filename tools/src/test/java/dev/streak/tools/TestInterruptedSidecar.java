@@ -65,19 +65,8 @@ public class TestInterruptedSidecar extends LuceneTestCase {
     Path sidecar = index.resolveSibling("shops.sidecar");
     Path output = createTempDir("output").resolve("output");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
-                "sidecar",
-                "build",
-                index.toString(),
-                "--threads",
-                Integer.toString(1 + random().nextInt(2)))
+        ToolProcess.builder(
+                List.of("-Xint"), "sidecar", "build", index, "--threads", 1 + random().nextInt(2))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

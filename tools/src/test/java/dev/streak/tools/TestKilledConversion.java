@@ -70,15 +70,11 @@ public class TestKilledConversion extends LuceneTestCase {
 
   /** Converts in another JVM; returns whether all was done, before it was killed or before. */
   private boolean converts(long killAfterMillis, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.addAll(List.of(Main.class.getName(), "convert", index.toString()));
+    List<Object> command = new ArrayList<>(List.of("convert", index));
     command.addAll(List.of(arguments));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> options = List.of("-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    Process process =
+        ToolProcess.builder(options, command.toArray()).redirectErrorStream(true).start();
     try (BufferedReader output =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {

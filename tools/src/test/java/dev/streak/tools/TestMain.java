@@ -94,16 +94,7 @@ public class TestMain extends LuceneTestCase {
 
   /** As with head, which closes the pipe once it has seen enough. */
   public void testNobodyReads() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
-                "help")
-            .start();
+    Process process = ToolProcess.builder(List.of("-XX:TieredStopAtLevel=1"), "help").start();
     process.getInputStream().close();
     String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(error, 0, process.waitFor());

@@ -18,6 +18,7 @@ package dev.streak.tools;
 import dev.streak.codec.StreakCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
@@ -31,15 +32,8 @@ public class TestZstandardMissing extends LuceneTestCase {
     Path index = createTempDir("index");
     SampleDocuments.writeSegments(index, SampleDocuments.config(new StreakCodec()), 20, 10);
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-DZstdNativePath=" + index.resolve("no-such-library.so"),
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
-                "digest",
-                index.toString())
+        ToolProcess.builder(
+                List.of("-DZstdNativePath=" + index.resolve("no-such-library.so")), "digest", index)
             .redirectErrorStream(true)
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -15,13 +15,12 @@
  */
 package dev.streak.tools.cli;
 
-import dev.streak.tools.Main;
+import dev.streak.tools.ToolProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -59,14 +58,8 @@ public class TestOutputPipe extends LuceneTestCase {
   /** As the system says it in the language of this process, which is found out. */
   public void testInWhateverLanguage() throws Exception {
     Path locale = GermanLocale.of(createTempDir());
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.addAll(List.of(Main.class.getName(), "help"));
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        ToolProcess.builder(List.of(), "help").redirectError(ProcessBuilder.Redirect.DISCARD);
     GermanLocale.use(builder, locale);
     Process process = builder.start();
     process.getInputStream().close();
