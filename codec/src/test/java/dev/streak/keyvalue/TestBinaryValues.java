@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.leaf.PassingLeafReader;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -25,7 +26,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -110,21 +110,11 @@ public class TestBinaryValues extends LuceneTestCase {
           new SubReaderWrapper() {
             @Override
             public LeafReader wrap(LeafReader leaf) {
-              return new FilterLeafReader(leaf) {
+              return new PassingLeafReader(leaf) {
                 @Override
                 public BinaryDocValues getBinaryDocValues(String field) throws IOException {
                   opened.incrementAndGet();
                   return super.getBinaryDocValues(field);
-                }
-
-                @Override
-                public CacheHelper getCoreCacheHelper() {
-                  return in.getCoreCacheHelper();
-                }
-
-                @Override
-                public CacheHelper getReaderCacheHelper() {
-                  return in.getReaderCacheHelper();
                 }
               };
             }

@@ -18,7 +18,6 @@ package dev.streak.leaf;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -28,27 +27,13 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** Unwrappers of applications may be wrong, which is said and does not go on for ever. */
 public class TestUnwrappers extends LuceneTestCase {
 
-  private static LeafReader wrapped(LeafReader reader) {
-    return new FilterLeafReader(reader) {
-      @Override
-      public CacheHelper getCoreCacheHelper() {
-        return in.getCoreCacheHelper();
-      }
-
-      @Override
-      public CacheHelper getReaderCacheHelper() {
-        return in.getReaderCacheHelper();
-      }
-    };
-  }
-
   public void testReadersBehindEachOtherAreRefused() throws IOException {
     try (Directory directory = newDirectory();
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       writer.addDocument(new Document());
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         LeafReader first = getOnlyLeafReader(reader);
-        LeafReader second = wrapped(first);
+        LeafReader second = new PassingLeafReader(first);
         LeafReaders.Unwrapper there = leaf -> leaf == first ? second : null;
         LeafReaders.Unwrapper back = leaf -> leaf == second ? first : null;
         LeafReaders.register(there);

@@ -21,6 +21,7 @@ import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.leaf.PassingLeafReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
@@ -227,7 +227,7 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
     }
   }
 
-  private static final class ModelLeafReader extends FilterLeafReader {
+  private static final class ModelLeafReader extends PassingLeafReader {
     private final Map<String, Model> known = new HashMap<>();
 
     ModelLeafReader(LeafReader in) {
@@ -246,16 +246,6 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
         known.put(field, model);
       }
       return new ModelStreakTerms(in, field, terms, model);
-    }
-
-    @Override
-    public CacheHelper getCoreCacheHelper() {
-      return in.getCoreCacheHelper();
-    }
-
-    @Override
-    public CacheHelper getReaderCacheHelper() {
-      return in.getReaderCacheHelper();
     }
   }
 }

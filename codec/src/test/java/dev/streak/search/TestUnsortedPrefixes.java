@@ -21,13 +21,13 @@ import dev.streak.field.LeafTerms;
 import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
+import dev.streak.leaf.PassingLeafReader;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -103,20 +103,10 @@ public class TestUnsortedPrefixes extends LuceneTestCase {
   }
 
   private static LeafReader unsorted(LeafReader reader) {
-    return new FilterLeafReader(reader) {
+    return new PassingLeafReader(reader) {
       @Override
       public Terms terms(String field) throws IOException {
         return in.terms(field) instanceof StreakTerms streak ? new UnsortedTerms(streak) : null;
-      }
-
-      @Override
-      public CacheHelper getCoreCacheHelper() {
-        return in.getCoreCacheHelper();
-      }
-
-      @Override
-      public CacheHelper getReaderCacheHelper() {
-        return in.getReaderCacheHelper();
       }
     };
   }

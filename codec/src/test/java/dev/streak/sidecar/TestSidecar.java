@@ -20,6 +20,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.LeafReaders;
+import dev.streak.leaf.PassingLeafReader;
 import dev.streak.management.LoggedWarnings;
 import dev.streak.search.FoundTerms;
 import dev.streak.search.RunPrefixQuery;
@@ -55,7 +56,6 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -404,19 +404,9 @@ public class TestSidecar extends LuceneTestCase {
     }
   }
 
-  private static final class UnknownLeaf extends FilterLeafReader {
+  private static final class UnknownLeaf extends PassingLeafReader {
     UnknownLeaf(LeafReader in) {
       super(in);
-    }
-
-    @Override
-    public CacheHelper getCoreCacheHelper() {
-      return in.getCoreCacheHelper();
-    }
-
-    @Override
-    public CacheHelper getReaderCacheHelper() {
-      return in.getReaderCacheHelper();
     }
   }
 
