@@ -93,7 +93,7 @@ public class TestConvertSoftDeletes extends LuceneTestCase {
     Path out = createTempDir("out").resolve("new");
     Process process =
         ToolProcess.builder(
-                List.of("-XX:TieredStopAtLevel=1"),
+                List.of("-XX:TieredStopAtLevel=1", ToolProcess.NATIVE_ACCESS),
                 "convert",
                 path,
                 "--out",

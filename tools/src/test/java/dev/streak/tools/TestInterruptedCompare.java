@@ -49,7 +49,7 @@ public class TestInterruptedCompare extends LuceneTestCase {
     Path output = createTempDir("output").resolve("output");
     Process process =
         ToolProcess.builder(
-                List.of("-XX:TieredStopAtLevel=1"),
+                List.of("-XX:TieredStopAtLevel=1", ToolProcess.NATIVE_ACCESS),
                 "compare",
                 index,
                 queries,

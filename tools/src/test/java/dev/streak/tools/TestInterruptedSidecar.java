@@ -66,7 +66,12 @@ public class TestInterruptedSidecar extends LuceneTestCase {
     Path output = createTempDir("output").resolve("output");
     Process process =
         ToolProcess.builder(
-                List.of("-Xint"), "sidecar", "build", index, "--threads", 1 + random().nextInt(2))
+                List.of("-Xint", ToolProcess.NATIVE_ACCESS),
+                "sidecar",
+                "build",
+                index,
+                "--threads",
+                1 + random().nextInt(2))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

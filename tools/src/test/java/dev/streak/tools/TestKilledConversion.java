@@ -72,7 +72,8 @@ public class TestKilledConversion extends LuceneTestCase {
   private boolean converts(long killAfterMillis, String... arguments) throws Exception {
     List<Object> command = new ArrayList<>(List.of("convert", index));
     command.addAll(List.of(arguments));
-    List<String> options = List.of("-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    List<String> options =
+        List.of("-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", ToolProcess.NATIVE_ACCESS);
     Process process =
         ToolProcess.builder(options, command.toArray()).redirectErrorStream(true).start();
     try (BufferedReader output =

@@ -21,6 +21,9 @@ import java.util.List;
 
 /** A command in a process of its own. */
 public final class ToolProcess {
+  /** Without it a command that needs Zstandard may print warnings of the JVM. */
+  public static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
   private ToolProcess() {}
 
   /** Starts nothing yet: tests say where its output goes. */
@@ -28,7 +31,6 @@ public final class ToolProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
-    command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
