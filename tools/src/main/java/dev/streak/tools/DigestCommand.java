@@ -60,9 +60,11 @@ final class DigestCommand implements Command {
     if (anyOrder && folders.size() == 1) {
       throw new Refusal("--any-order needs OTHER");
     }
-    // Said before the first of them is read for minutes.
-    for (IndexFolder folder : folders) {
-      refuseUnlessWhole(folder);
+    if (folders.size() > 1) {
+      // Said before the first of them is read for minutes.
+      for (IndexFolder folder : folders) {
+        refuseUnlessWhole(folder);
+      }
     }
     List<IndexDigest> digests = new ArrayList<>();
     for (IndexFolder folder : folders) {
