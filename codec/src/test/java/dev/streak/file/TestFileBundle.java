@@ -53,6 +53,7 @@ import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.Version;
 
 /** Files in one, or by themselves where they are too large for that. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // Files are counted.
 public class TestFileBundle extends LuceneTestCase {
   private static final SegmentFile KIND = new SegmentFile("all", "Bundle", 1, 2);
   private static final SegmentFile PLAIN = new SegmentFile("all", "Bundle", 1, 1);

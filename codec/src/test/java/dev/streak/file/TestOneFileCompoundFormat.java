@@ -51,6 +51,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
 /** Compound files of one file: what is written, and what of it is refused. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // Files are counted.
 public class TestOneFileCompoundFormat extends LuceneTestCase {
   private static final int DOCUMENTS = 50;
 

@@ -27,6 +27,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
 /** Keys come out of a spool as they went in, however many there are, and few take little memory. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // Files are counted.
 public class TestKeySpool extends LuceneTestCase {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

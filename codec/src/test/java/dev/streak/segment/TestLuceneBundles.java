@@ -78,6 +78,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.InfoStream;
 
 /** Doc values, norms and points of small segments: which files they have, and what is in them. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // Files are counted.
 public class TestLuceneBundles extends LuceneTestCase {
   private static final List<String> BUNDLES = List.of("dvb", "kdb", "nvb");
   private static final List<String> FILES =
