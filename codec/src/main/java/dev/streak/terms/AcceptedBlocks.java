@@ -15,7 +15,15 @@
  */
 package dev.streak.terms;
 
+import dev.streak.automata.ColumnWalk;
+import dev.streak.automata.LiteralSearch;
+import dev.streak.automata.RestWalk;
+import dev.streak.automata.StatePath;
 import dev.streak.field.AcceptedLiteral;
+import dev.streak.termblock.BlockSections;
+import dev.streak.termblock.PackedColumns;
+import dev.streak.termblock.TermBlock;
+import dev.streak.termblock.TermRows;
 import java.io.IOException;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
 import org.apache.lucene.util.BytesRef;

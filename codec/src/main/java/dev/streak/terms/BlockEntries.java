@@ -16,6 +16,7 @@
 package dev.streak.terms;
 
 import dev.streak.field.EntryRange;
+import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 
 /** Entries that are read from block after block. */

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.termblock.TermBlock;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 

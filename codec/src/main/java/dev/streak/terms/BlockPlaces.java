@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.termblock.BlockShape;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -15,6 +15,8 @@
  */
 package dev.streak.terms;
 
+import dev.streak.termblock.TermBlockLayout;
+import dev.streak.termblock.TermBlockStarts;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;

@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.columns.TermEquality;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;

@@ -17,6 +17,10 @@ package dev.streak.terms;
 
 import dev.streak.coldreads.ReadClock;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.termblock.BlockShape;
+import dev.streak.termblock.EntryReader;
+import dev.streak.termblock.TermBlock;
+import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;

@@ -15,7 +15,10 @@
  */
 package dev.streak.terms;
 
+import dev.streak.columns.ComparedTerms;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.termblock.BlockShape;
+import dev.streak.termblock.EntryReader;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;

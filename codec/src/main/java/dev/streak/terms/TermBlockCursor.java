@@ -15,6 +15,9 @@
  */
 package dev.streak.terms;
 
+import dev.streak.termblock.TermBlock;
+import dev.streak.termblock.TermBlockStarts;
+import dev.streak.termblock.TermRows;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;

@@ -16,6 +16,10 @@
 package dev.streak.terms;
 
 import dev.streak.cache.blocks.BlockVerification;
+import dev.streak.termblock.SymbolTables;
+import dev.streak.termblock.TermBlockCheck;
+import dev.streak.termblock.TermBlockLayout;
+import dev.streak.termblock.TermBlockStarts;
 import java.io.IOException;
 import java.util.function.IntUnaryOperator;
 import java.util.zip.CRC32C;

@@ -15,6 +15,8 @@
  */
 package dev.streak.terms;
 
+import dev.streak.termblock.RestCoder;
+import dev.streak.termblock.TermBlockEncoder;
 import java.io.IOException;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.BytesRef;

@@ -16,6 +16,9 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.termblock.TermBlockCheck;
+import dev.streak.termblock.TermBlockEncoder;
+import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.IndexWriter;

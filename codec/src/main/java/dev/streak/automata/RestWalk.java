@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.automata;
+
+import dev.streak.columns.Alphabet;
+import dev.streak.termblock.TermBlock;
+import dev.streak.termblock.TermRows;
+import java.io.IOException;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.ByteRunnable;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+
+/**
+ * Runs an automaton over the terms of blocks whose rests are found by offsets. Where most terms are
+ * rejected before their end, one after the other, as {@link ColumnWalk} does; otherwise four at a
+ * time.
+ */
+public final class RestWalk {
+
+  private static final int REJECTED = -1;
+
+  /** No term is rejected by the bytes that it shares with the one before it. */
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  /** Of so many bytes two rests are compared, and states remembered. */
+  private static final int PATH_BYTES = Long.BYTES;
+
+  /** An automaton that made so many steps for each of its states is made a table. */
+  private static final long STEPS_OF_A_STATE = 256;
+
+  private final ByteRunnable automaton;
+  private final Automaton states;
+
+  /** What all accepted terms end with, or null. */
+  private final BytesRef suffix;
+
+  /** The state before each of the first bytes of the rest that was run last. */
+  private final int[] path = new int[PATH_BYTES + 1];
+
+  private final BytesRef rests = new BytesRef();
+
+  /** Null until as many steps were made as it takes to build it. */
+  private StateTable table;
+
+  private long stepsToTable;
+
+  /** Whether most terms of the last block were run to their end. */
+  private boolean toTheirEnds;
+
+  /** Whether the term that was run last may be one that cannot be continued to an accepted one. */
+  private boolean lastRejected;
+
+  public RestWalk(CompiledAutomaton compiled) {
+    this.automaton = compiled.getByteRunnable();
+    this.states = compiled.automaton;
+    this.suffix = compiled.commonSuffixRef;
+    this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
+  }
+
+  /** Whether the term that was run last, and whatever begins with it, may be rejected. */
+  public boolean lastRejected() {
+    return lastRejected;
+  }
+
+  /**
+   * Runs over what follows the prefix in terms, each from the same state. Returns a bit for each
+   * term that is accepted.
+   */
+  public long run(int state, TermRows rows, int from, int to) {
+    long accepted =
+        suffix != null
+            ? runThoseWithSuffix(state, rows, from, to)
+            : table.run(table.of(state), rows, from, to);
+    lastRejected = (accepted >>> (to - 1) & 1) == 0;
+    return accepted;
+  }
+
+  private long runThoseWithSuffix(int state, TermRows rows, int from, int to) {
+    byte[] bytes = rows.rests();
+    byte last = suffix.bytes[suffix.offset + suffix.length - 1];
+    long bits = 0;
+    for (int i = from; i < to; i++) {
+      int end = rows.end(i);
+      if ((end == rows.start(i) || bytes[end - 1] == last)
+          && StringHelper.endsWith(rows.term(i), suffix)
+          && isAccepted(state, bytes, rows.start(i), end)) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
+  /**
+   * Those of some terms that are accepted. Whether the last of all is rejected is not known.
+   *
+   * @param ifAscii whether those that go on in ASCII are known to be accepted
+   */
+  public long runSome(int state, TermRows rows, long some, boolean ifAscii) {
+    byte[] bytes = rows.rests();
+    long bits = 0;
+    for (long left = some; left != 0; left &= left - 1) {
+      int i = Long.numberOfTrailingZeros(left);
+      int start = rows.start(i);
+      int end = rows.end(i);
+      if ((ifAscii && areAscii(bytes, start, end)) || isAccepted(state, bytes, start, end)) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
+  private boolean isAccepted(int from, byte[] bytes, int start, int end) {
+    int state = from;
+    for (int at = start; at < end && state != REJECTED; at++) {
+      state = automaton.step(state, bytes[at] & 0xFF);
+    }
+    return state != REJECTED && automaton.isAccept(state);
+  }
+
+  /** Whether what follows the prefix is all ASCII. */
+  public boolean areAscii(TermBlock block) throws IOException {
+    block.readRests(rests);
+    return areAscii(rests.bytes, block.count() * block.offsetBytes(), rests.length);
+  }
+
+  private static boolean areAscii(byte[] bytes, int from, int to) {
+    int at = from;
+    long bits = 0;
+    for (; at + Long.BYTES <= to; at += Long.BYTES) {
+      bits |= (long) BitUtil.VH_LE_LONG.get(bytes, at);
+    }
+    for (; at < to; at++) {
+      bits |= bytes[at];
+    }
+    return (bits & Alphabet.HIGH_BITS) == 0;
+  }
+
+  /** Whether the terms of the next block are run one by one. */
+  public boolean isOneByOne() {
+    if (stepsToTable < 0) {
+      stepsToTable = Long.MAX_VALUE;
+      table = StateTable.of(states, automaton);
+    }
+    return suffix == null && (toTheirEnds == false || table == null);
+  }
+
+  /** As {@link #run}, for terms of a block that were not unpacked. */
+  public long runOneByOne(int state, TermBlock block, int from) throws IOException {
+    block.readRests(rests);
+    byte[] bytes = rests.bytes;
+    int count = block.count();
+    int width = block.offsetBytes();
+    int base = count * width;
+    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
+    long accepted = 0;
+    int rejected = 0;
+    int steps = 0;
+    path[0] = state;
+    // Of the term that was run last: its first bytes, how many of them have a state, and how many
+    // it takes to be rejected like it. No shorter term comes behind it.
+    long known = 0;
+    int knownStates = 0;
+    int rejecting = NEVER;
+    int start = from == 0 ? base : base + (offset(bytes, (from - 1) * width) & ones);
+    for (int i = from; i < count; i++) {
+      int end = base + (offset(bytes, i * width) & ones);
+      long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
+      int shared = Long.numberOfTrailingZeros(first ^ known) >>> 3;
+      if (shared >= rejecting) {
+        rejected++;
+        start = end;
+        continue;
+      }
+      int depth = Math.min(shared, knownStates);
+      steps -= depth;
+      int now = path[depth];
+      rejecting = NEVER;
+      int length = end - start;
+      int some = Math.min(length, PATH_BYTES);
+      while (depth < some) {
+        now = automaton.step(now, bytes[start + depth] & 0xFF);
+        if (now == REJECTED) {
+          break;
+        }
+        path[++depth] = now;
+      }
+      known = first;
+      knownStates = depth;
+      while (now != REJECTED && depth < length) {
+        now = automaton.step(now, bytes[start + depth++] & 0xFF);
+      }
+      if (now == REJECTED) {
+        rejected++;
+        rejecting = knownStates < some ? knownStates + 1 : NEVER;
+      } else if (automaton.isAccept(now)) {
+        accepted |= 1L << i;
+      }
+      steps += depth;
+      lastRejected = now == REJECTED;
+      start = end;
+    }
+    stepsToTable -= steps;
+    toTheirEnds = rejected * 2 < count - from;
+    return accepted;
+  }
+
+  private static int offset(byte[] bytes, int at) {
+    return (int) BitUtil.VH_LE_INT.get(bytes, at);
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Terms as columns of packed symbols. Terms that stand together have few different bytes at each
+ * place: an {@code Alphabet} gives them codes of a few bits, and columns that do not vary are left
+ * out. Packed terms ascend as the terms do, so they are compared as words.
+ *
+ * <pre>
+ *  ColumnReader    one term, unpacked
+ *  ColumnPlan      many terms, unpacked or compared piece by piece
+ *  ColumnSearch    the place of a term among packed ones
+ *  TermEquality    is this the term? without an order
+ * </pre>
+ *
+ * <p>These classes are told where columns are. They know of no block and no field.
+ */
+package dev.streak.columns;

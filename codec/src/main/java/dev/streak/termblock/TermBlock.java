@@ -1,0 +1,400 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termblock;
+
+import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnPlan;
+import dev.streak.columns.ColumnReader;
+import dev.streak.columns.ColumnSearch;
+import dev.streak.columns.TermEquality;
+import dev.streak.symbols.SymbolTable;
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A block of terms where it lies in its file: finds terms in it, and reads them by their place. Of
+ * one thread, and moved from block to block.
+ */
+public final class TermBlock {
+
+  private final RandomAccessInput in;
+  private final ColumnSearch search;
+  private final TermEquality equality;
+  private final ColumnReader reader;
+
+  private int count;
+  private int prefixBytes;
+  private long prefixAt;
+
+  /** The first bytes of the prefix, eight at most, and ones for them. */
+  private long prefixWord;
+
+  private long prefixMask;
+
+  /** Null if the rests of terms are found by offsets. */
+  private Alphabet alphabet;
+
+  /** What codes of rests stand for; null if rests are as they are. */
+  private SymbolTable symbols;
+
+  private final SymbolTables tables;
+
+  /** Codes of rests. */
+  private byte[] codes = new byte[0];
+
+  private final BlockSections sections;
+  private int columns;
+  private long mask;
+  private long constantsAt;
+  private long termsAt;
+  private int stride;
+  private int offsetBytes;
+  private final EntryReader entries;
+
+  /** Where the target looked for last is; -1 if there was none. */
+  private int lastPlace = -1;
+
+  /** Whether the target looked for last is the term that was found. */
+  private boolean found;
+
+  /** Reads blocks of a file, which goes on for 16 bytes after the last one. */
+  public TermBlock(RandomAccessInput in, SymbolTables tables) {
+    this.in = in;
+    this.tables = tables;
+    this.search = new ColumnSearch(in);
+    this.equality = new TermEquality(in);
+    this.reader = new ColumnReader(in);
+    this.entries = new EntryReader(in);
+    this.sections = new BlockSections(in);
+  }
+
+  /** Moves to the block at a position. */
+  public void open(long position) throws IOException {
+    long head = in.readLong(position);
+    symbols = null;
+    if (TermBlockLayout.layout(head) == TermBlockLayout.CODES) {
+      symbols = tables.get(TermBlockLayout.table(head), in);
+      head = TermBlockLayout.withoutTable(head);
+    }
+    int kind = TermBlockLayout.kind(head);
+    count = TermBlockLayout.terms(head);
+    prefixBytes = TermBlockLayout.prefixBytes(head);
+    long at = position + TermBlockLayout.HEAD_BYTES;
+    alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
+    columns = TermBlockLayout.columns(head);
+    if (alphabet != null) {
+      mask = in.readLong(at);
+      at += TermBlockLayout.MASK_BYTES;
+    }
+    long basesAt = at;
+    prefixAt = at + TermBlockLayout.basesBytes(kind);
+    prefixMask = TermEquality.firstBytes(Math.min(Long.BYTES, prefixBytes));
+    prefixWord = Long.reverseBytes(in.readLong(prefixAt)) & prefixMask;
+    sections.open(head, prefixAt + prefixBytes);
+    constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
+    long entriesAt;
+    lastPlace = -1;
+    if (alphabet == null) {
+      offsetBytes = columns;
+      termsAt = constantsAt + (long) count * offsetBytes;
+      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
+    } else {
+      int varying = Long.bitCount(mask);
+      stride = alphabet.packedBytes(varying);
+      termsAt = constantsAt + columns - varying;
+      entriesAt = termsAt + (long) count * stride;
+    }
+    entries.open(head, basesAt, entriesAt);
+  }
+
+  public int count() {
+    return count;
+  }
+
+  /** The entry of a term of the block. */
+  public long entry(int index) throws IOException {
+    return entries.entry(index);
+  }
+
+  /** Puts the entries of the terms from one place to another into an array. */
+  public void entries(int from, int to, long[] result, int at) throws IOException {
+    entries.entries(from, to, result, at);
+  }
+
+  /** Whether the last {@link #locate} found the target itself. */
+  public boolean found() {
+    return found;
+  }
+
+  /** Returns the place of the least term that is not less than the target, or the count. */
+  public int locate(BytesRef target) throws IOException {
+    found = false;
+    int order = comparePrefix(target);
+    if (order != 0) {
+      return order < 0 ? 0 : count;
+    }
+    return alphabet == null ? locateByOffsets(target) : locateInColumns(target);
+  }
+
+  /** Compares the target's beginning with the prefix: 0 if it begins with it. */
+  public int comparePrefix(BytesRef target) throws IOException {
+    if (prefixBytes <= Long.BYTES && target.length >= Long.BYTES) {
+      // The same word for each target that is looked for in the block.
+      long begin = (long) ColumnPlan.BIG_ENDIAN_LONG.get(target.bytes, target.offset) & prefixMask;
+      return Long.compareUnsigned(begin, prefixWord);
+    }
+    int order = equality.compareBytes(target, 0, Math.min(prefixBytes, target.length), prefixAt);
+    return order == 0 && target.length < prefixBytes ? -1 : order;
+  }
+
+  private int locateInColumns(BytesRef target) throws IOException {
+    int own = sections.bytes();
+    for (int section = 0; section < sections.count(); section++) {
+      int order = sections.compare(equality, target, prefixBytes, section);
+      int from = sections.from(section);
+      if (order < 0) {
+        return from;
+      }
+      if (order == 0) {
+        search.open(alphabet, columns, mask, constantsAt, termsAt, stride);
+        int to = sections.to(section);
+        lastPlace = search.locate(target, prefixBytes + own, from, to, lastPlace);
+        found = search.found();
+        return lastPlace;
+      }
+    }
+    return count;
+  }
+
+  private int locateByOffsets(BytesRef target) throws IOException {
+    long begin = beginOfRest(target);
+    int low = 0;
+    int high = count - 1;
+    // Targets often ascend: what is sought is seldom far behind what was sought last.
+    int probe = lastPlace < 0 ? (count - 1) >>> 1 : Math.max(0, lastPlace - 1);
+    int step = lastPlace < 0 ? count : 1;
+    while (low <= high) {
+      int order = compareRest(target, begin, probe);
+      if (order == 0) {
+        found = true;
+        lastPlace = probe;
+        return probe;
+      }
+      if (order > 0) {
+        low = probe + 1;
+      } else {
+        high = probe - 1;
+        step = count;
+      }
+      probe = step < high - probe ? probe + step : (low + high) >>> 1;
+      step <<= 1;
+    }
+    lastPlace = low;
+    return low;
+  }
+
+  /** Where the rest of a term ends, counted from where the first begins. */
+  private int restEnd(int index) throws IOException {
+    long at = termsAt - (long) (count - index) * offsetBytes;
+    return switch (offsetBytes) {
+      case 1 -> in.readByte(at) & 0xFF;
+      case 2 -> in.readShort(at) & 0xFFFF;
+      default -> in.readInt(at) & 0xFFFFFF;
+    };
+  }
+
+  /** The first eight bytes of what follows the prefix in a target; zeros if there are fewer. */
+  private long beginOfRest(BytesRef target) {
+    int length = Math.min(Long.BYTES, target.length - prefixBytes);
+    return TermEquality.load(target.bytes, target.offset + prefixBytes, length);
+  }
+
+  /**
+   * Compares the target, which begins with the prefix, with a term.
+   *
+   * @param begin {@link #beginOfRest}
+   */
+  private int compareRest(BytesRef target, long begin, int index) throws IOException {
+    // Both ends in one read. Before the first offset there is something else.
+    long at = termsAt - (count - index + 1L) * offsetBytes;
+    int bits = offsetBytes * Byte.SIZE;
+    long ends =
+        switch (offsetBytes) {
+          case 1 -> in.readShort(at) & 0xFFFF;
+          case 2 -> in.readInt(at);
+          default -> in.readLong(at);
+        };
+    int mask = -1 >>> (Integer.SIZE - bits);
+    int start = index == 0 ? 0 : (int) ends & mask;
+    int length = ((int) (ends >>> bits) & mask) - start;
+    if (symbols != null) {
+      return symbols.compare(target, prefixBytes, in, termsAt + start, termsAt + start + length);
+    }
+    int targetLength = target.length - prefixBytes;
+    int common = Math.min(length, targetLength);
+    long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
+    long actual = Long.reverseBytes(in.readLong(termsAt + start)) & used;
+    if (actual != (begin & used)) {
+      return Long.compareUnsigned(begin & used, actual);
+    }
+    int from = Long.BYTES;
+    int order =
+        common <= from
+            ? 0
+            : equality.compareBytes(
+                target, prefixBytes + from, common - from, termsAt + start + from);
+    return order != 0 ? order : targetLength - length;
+  }
+
+  /** Whether the term with a place in the block equals the target. */
+  public boolean isEqual(int index, BytesRef target) throws IOException {
+    if (target.length < prefixBytes
+        || equality.sameBytes(target, 0, prefixBytes, prefixAt) == false) {
+      return false;
+    }
+    if (alphabet != null) {
+      long termAt = termsAt + (long) index * stride;
+      int own = prefixBytes + sections.bytes();
+      return sections.compare(equality, target, prefixBytes, sections.of(index)) == 0
+          && equality.sameColumns(target, own, alphabet, columns, mask, constantsAt, termAt);
+    }
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    int length = restEnd(index) - start;
+    if (symbols != null) {
+      long codesAt = termsAt + start;
+      return symbols.compare(target, prefixBytes, in, codesAt, codesAt + length) == 0;
+    }
+    return target.length == prefixBytes + length
+        && equality.sameBytes(target, prefixBytes, length, termsAt + start);
+  }
+
+  /** Where a term's packed bytes or its rest begin. */
+  public long addressOfTerm(int index) throws IOException {
+    if (alphabet != null) {
+      return termsAt + (long) index * stride;
+    }
+    return index == 0 ? termsAt : termsAt + restEnd(index - 1);
+  }
+
+  /** Where a term's entry is. */
+  public long addressOfEntry(int index) {
+    return entries.address(index);
+  }
+
+  /** Copies the offsets and the rests behind them, with room for eight bytes more. */
+  public void readRests(BytesRef rests) throws IOException {
+    if (symbols != null) {
+      decodeRests(rests);
+      return;
+    }
+    int offsets = count * offsetBytes;
+    rests.length = offsets + restEnd(count - 1);
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
+    in.readBytes(termsAt - offsets, rests.bytes, 0, rests.length);
+  }
+
+  private void decodeRests(BytesRef rests) throws IOException {
+    int length = readCodes(0, restEnd(count - 1));
+    int at = count * Integer.BYTES;
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, at + symbols.mostBytes(length));
+    int offsets = at;
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      int end = restEnd(i);
+      at = symbols.decode(codes, start, end, rests.bytes, at);
+      BitUtil.VH_LE_INT.set(rests.bytes, i * Integer.BYTES, at - offsets);
+      start = end;
+    }
+    rests.length = at;
+  }
+
+  private int readCodes(int start, int end) throws IOException {
+    int length = end - start;
+    codes = ArrayUtil.growNoCopy(codes, length);
+    in.readBytes(termsAt + start, codes, 0, length);
+    return length;
+  }
+
+  /** Bytes of an offset that {@link #readRests} copies. */
+  public int offsetBytes() {
+    return symbols != null ? Integer.BYTES : offsetBytes;
+  }
+
+  /** Copies a term. */
+  public void readTerm(int index, BytesRef term) throws IOException {
+    if (alphabet != null) {
+      int own = prefixBytes + sections.bytes();
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns + Long.BYTES);
+      reader.copy(prefixAt, term.bytes, 0, prefixBytes);
+      sections.read(sections.of(index), reader, term.bytes, prefixBytes);
+      long termAt = termsAt + (long) index * stride;
+      term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
+      return;
+    }
+    int start = index == 0 ? 0 : restEnd(index - 1);
+    int length = restEnd(index) - start;
+    if (symbols != null) {
+      readCodes(start, start + length);
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + symbols.mostBytes(length));
+      in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+      term.length = symbols.decode(codes, 0, length, term.bytes, prefixBytes);
+      return;
+    }
+    term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + length);
+    in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
+    in.readBytes(termsAt + start, term.bytes, prefixBytes, length);
+    term.length = prefixBytes + length;
+  }
+
+  /** Copies what all terms of the block begin with. */
+  public void readPrefix(BytesRef prefix) throws IOException {
+    prefix.bytes = ArrayUtil.growNoCopy(prefix.bytes, prefixBytes);
+    prefix.length = prefixBytes;
+    in.readBytes(prefixAt, prefix.bytes, 0, prefixBytes);
+  }
+
+  /** Makes the block the one whose terms are unpacked. */
+  public void openRows(TermRows rows) throws IOException {
+    if (alphabet == null) {
+      rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt, symbols);
+    } else {
+      rows.openColumns(
+          count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);
+    }
+  }
+
+  /** Whether the prefix stands before each term that is unpacked. */
+  public boolean hasPrefixInRows() {
+    return alphabet != null && prefixBytes <= TermRows.MAX_PREFIX_IN_ROW;
+  }
+
+  /** Reads the packed terms; returns false if the block has none. */
+  public boolean openColumns(PackedColumns packed) throws IOException {
+    if (alphabet == null) {
+      return false;
+    }
+    packed.open(in, count, alphabet, columns, mask, constantsAt, termsAt);
+    return true;
+  }
+
+  /** How a block of columns is divided. */
+  public BlockSections sections() {
+    return sections;
+  }
+}

@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termblock;
+
+import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnMask;
+import dev.streak.symbols.SymbolTable;
+import java.io.IOException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.BitUtil;
+
+/**
+ * Checks once whether the parts of a block lie in it, and its entries with {@link TermEntryCheck}.
+ * Afterwards it is read without looking.
+ */
+public final class TermBlockCheck {
+
+  private TermBlockCheck() {}
+
+  /**
+   * Returns what is wrong with a block, or null.
+   *
+   * @param block with eight bytes more than it has
+   * @param length of the block without its checksum
+   * @param terms how many terms the block must have
+   * @param maxDoc documents of the segment
+   */
+  public static String problem(byte[] block, int length, int terms, int maxDoc) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    int layout = TermBlockLayout.layout(head);
+    int columns = TermBlockLayout.columns(head);
+    int count = TermBlockLayout.terms(head);
+    Alphabet alphabet = Alphabet.ofNumber(layout);
+    boolean codes = layout == TermBlockLayout.CODES;
+    if (alphabet == null && codes == false && layout != TermBlockLayout.OFFSETS) {
+      return "layout is " + layout;
+    }
+    if (TermBlockLayout.unused(head) != 0) {
+      return "head is " + Long.toHexString(head);
+    }
+    if (count != terms) {
+      return "number of terms is " + count + ", must be " + terms;
+    }
+    int shared = offsetsAt(head);
+    long entriesAt;
+    if (alphabet == null) {
+      if (codes == false && head >>> 56 != 0) {
+        return "there are sections in a block without columns";
+      }
+      if (columns < 1 || columns > 3) {
+        return "bytes of an offset are " + columns + ", must be 1 to 3";
+      }
+      long rests = restBytes(block, length, shared, count, columns);
+      if (rests < 0) {
+        return "offsets do not ascend within the block";
+      }
+      entriesAt = shared + (long) count * columns + rests;
+    } else {
+      int sectionsBytes = TermBlockLayout.sectionsBytes(head);
+      int most = ColumnMask.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
+      if (columns > most || length < shared + TermBlockLayout.MASK_BYTES + sectionsBytes) {
+        return "columns are " + columns + ", must be <= " + most;
+      }
+      String sections = problemOfSections(block, head, shared + TermBlockLayout.MASK_BYTES);
+      if (sections != null) {
+        return sections;
+      }
+      long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
+      if (columns < Long.SIZE && mask >>> columns != 0) {
+        return "mask is " + Long.toHexString(mask) + " for " + columns + " columns";
+      }
+      int varying = Long.bitCount(mask);
+      entriesAt =
+          shared
+              + TermBlockLayout.MASK_BYTES
+              + sectionsBytes
+              + (columns - varying)
+              + (long) count * alphabet.packedBytes(varying);
+    }
+    return TermEntryCheck.problem(block, length, entriesAt, maxDoc);
+  }
+
+  /** Whether the terms of a block without other problems have entries. */
+  public static boolean hasEntries(byte[] block) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    return TermBlockLayout.kind(head) != TermBlockLayout.NO_ENTRIES;
+  }
+
+  /** Whether the terms of a block without other problems are written in codes. */
+  public static boolean hasCodes(byte[] block) {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    return TermBlockLayout.layout(head) == TermBlockLayout.CODES;
+  }
+
+  /** Returns what is wrong with the codes of a block that has them and no other problems. */
+  public static String problemOfCodes(byte[] block, SymbolTables tables, RandomAccessInput in)
+      throws IOException {
+    long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
+    SymbolTable symbols = tables.get(TermBlockLayout.table(head), in);
+    int count = TermBlockLayout.terms(head);
+    int width = TermBlockLayout.columns(head);
+    int prefix = TermBlockLayout.prefixBytes(head);
+    int offsetsAt = offsetsAt(head);
+    int codesAt = offsetsAt + count * width;
+    int start = codesAt;
+    for (int i = 0; i < count; i++) {
+      int end = codesAt + offset(block, offsetsAt + i * width, width);
+      int length = symbols.decodedLength(block, start, end);
+      if (length < 0 || prefix + length > IndexWriter.MAX_TERM_LENGTH) {
+        return "codes of term " + i + " stand for " + length + " bytes behind " + prefix;
+      }
+      start = end;
+    }
+    return null;
+  }
+
+  private static int offsetsAt(long head) {
+    return TermBlockLayout.HEAD_BYTES
+        + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
+        + TermBlockLayout.prefixBytes(head);
+  }
+
+  private static int offset(byte[] block, int at, int width) {
+    int offset = 0;
+    for (int b = 0; b < width; b++) {
+      offset |= (block[at + b] & 0xFF) << (b * Byte.SIZE);
+    }
+    return offset;
+  }
+
+  private static String problemOfSections(byte[] block, long head, int sectionsAt) {
+    int sections = TermBlockLayout.sections(head);
+    int own = TermBlockLayout.sectionBytes(head);
+    if ((sections == 1) != (own == 0)) {
+      return "there are " + sections + " sections with " + own + " bytes of their own";
+    }
+    int last = 0;
+    int at = sectionsAt;
+    for (int i = 1; i < sections; i++) {
+      int first = block[at++] & 0xFF;
+      if (first <= last || first >= TermBlockLayout.terms(head)) {
+        return "section " + i + " begins at term " + first + ", the one before it at " + last;
+      }
+      last = first;
+    }
+    return null;
+  }
+
+  /** Bytes of all rests, or -1. */
+  private static long restBytes(byte[] block, int length, long offsetsAt, int count, int width) {
+    if (offsetsAt + (long) count * width > length) {
+      return -1;
+    }
+    int last = 0;
+    int at = (int) offsetsAt;
+    for (int i = 0; i < count; i++) {
+      int end = offset(block, at, width);
+      at += width;
+      if (end < last) {
+        return -1;
+      }
+      last = end;
+    }
+    return last;
+  }
+}

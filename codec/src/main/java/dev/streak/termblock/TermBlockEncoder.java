@@ -1,0 +1,327 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termblock;
+
+import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnMask;
+import dev.streak.columns.TermEquality;
+import dev.streak.symbols.SymbolEncoder;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** Gathers the terms of a block and writes it as {@link TermBlockLayout} draws it. */
+public final class TermBlockEncoder {
+
+  /** Sections have to save this part of a block. */
+  private static final int LEAST_GAIN = 8;
+
+  /** Codes are tried in place of columns that take so much of what the rests take as they are. */
+  private static final int WIDE_COLUMNS_PERCENT = 55;
+
+  /** Columns, which are faster, have to be so many times as long as codes. */
+  private static final int LEAST_FACTOR_OF_CODES = 2;
+
+  /** Null for keys of the index. */
+  private final RestCoder coder;
+
+  private final EntryPacker packer = new EntryPacker();
+  private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
+  private final CRC32C checksum = new CRC32C();
+  private final long[] entries = new long[TermBlockLayout.TERMS];
+
+  /** The terms one after the other; term i ends at ends[i]. */
+  private byte[] bytes = new byte[1024];
+
+  private final int[] ends = new int[TermBlockLayout.TERMS];
+  private int count;
+
+  private int prefix;
+  private int columns;
+  private long mask;
+  private final long[] symbols = new long[4];
+  private final TermSections sections = new TermSections();
+
+  /** Bytes of the prefix, and of a section's own. */
+  private int columnsFrom;
+
+  /** Writes keys of the index, or terms whose rests are left as they are. */
+  public TermBlockEncoder() {
+    this(null);
+  }
+
+  /** Writes terms, the long ones by {@code coder}. */
+  public TermBlockEncoder(RestCoder coder) {
+    this.coder = coder;
+  }
+
+  public boolean isFull() {
+    return count == TermBlockLayout.TERMS;
+  }
+
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  public void add(BytesRef term, long entry) {
+    int start = start(count);
+    bytes = ArrayUtil.grow(bytes, start + term.length + SymbolEncoder.SPARE);
+    System.arraycopy(term.bytes, term.offset, bytes, start, term.length);
+    ends[count] = start + term.length;
+    entries[count++] = entry;
+  }
+
+  private int start(int i) {
+    return i == 0 ? 0 : ends[i - 1];
+  }
+
+  private int length(int i) {
+    return ends[i] - start(i);
+  }
+
+  /** The term added last, valid until the next is added. */
+  public BytesRef last() {
+    return new BytesRef(bytes, start(count - 1), length(count - 1));
+  }
+
+  /** Writes the block, and begins another. */
+  public void finish(DataOutput out, boolean withEntries) throws IOException {
+    if (withEntries) {
+      packer.plan(entries, count);
+    } else {
+      packer.planNone();
+    }
+    int last = count - 1;
+    int mismatch = Arrays.mismatch(bytes, 0, ends[0], bytes, start(last), ends[last]);
+    prefix = mismatch < 0 ? ends[0] : mismatch;
+    sections.none();
+    columnsFrom = prefix;
+    Alphabet alphabet = planColumns();
+    int offsetBytes = offsetBytes();
+    if (alphabet != null) {
+      if (withEntries) {
+        alphabet = planSections(alphabet);
+      }
+      if (columnBytes(alphabet) > suffixBytes() + offsetBytes * count) {
+        alphabet = null;
+        sections.none();
+      }
+    }
+    boolean coded = coder != null && isCoded(alphabet);
+    if (coded) {
+      alphabet = null;
+      sections.none();
+    }
+    block.reset();
+    block.writeLong(
+        alphabet != null ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
+    if (alphabet != null) {
+      block.writeLong(mask);
+    }
+    packer.writeBases(block);
+    block.writeBytes(bytes, 0, prefix);
+    if (alphabet != null) {
+      writeColumns(alphabet);
+    } else if (coded) {
+      writeCodes();
+    } else {
+      writeByOffsets(offsetBytes);
+    }
+    packer.writeEntries(block);
+    byte[] written = block.toArrayCopy();
+    checksum.reset();
+    checksum.update(written, 0, written.length);
+    out.writeBytes(written, written.length);
+    out.writeInt((int) checksum.getValue());
+    count = 0;
+  }
+
+  /** Whether the block is written in codes; that is tried where columns would take much. */
+  private boolean isCoded(Alphabet alphabet) {
+    if (alphabet == null) {
+      return coder.encode(bytes, ends, count, prefix);
+    }
+    int inColumns = columnBytes(alphabet);
+    return inColumns > suffixBytes() * WIDE_COLUMNS_PERCENT / 100
+        && coder.encode(bytes, ends, count, prefix)
+        && codeBytes() <= inColumns / LEAST_FACTOR_OF_CODES;
+  }
+
+  private long headOfColumns(Alphabet alphabet) {
+    return TermBlockLayout.head(
+        alphabet.number, packer.head(), columns, prefix, count, sections.count(), sections.bytes());
+  }
+
+  private long headOfRests() {
+    return TermBlockLayout.head(
+        TermBlockLayout.OFFSETS, packer.head(), offsetBytes(), prefix, count, 1, 0);
+  }
+
+  private long headOfCodes() {
+    int offsetBytes = offsetBytes(coder.length());
+    return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.useTable());
+  }
+
+  private int suffixBytes() {
+    return ends[count - 1] - count * prefix;
+  }
+
+  private int offsetBytes() {
+    return offsetBytes(suffixBytes());
+  }
+
+  private static int offsetBytes(int bytes) {
+    return bytes < 1 << 8 ? 1 : bytes < 1 << 16 ? 2 : 3;
+  }
+
+  /** Bytes of the codes and their offsets. */
+  private int codeBytes() {
+    int length = coder.length();
+    return length + count * offsetBytes(length);
+  }
+
+  private int columnBytes(Alphabet alphabet) {
+    int varying = Long.bitCount(mask);
+    return Long.BYTES
+        + sections.textBytes()
+        + columns
+        - varying
+        + count * alphabet.packedBytes(varying);
+  }
+
+  /** Divides the block where that saves a good part of it; returns the alphabet of the rest. */
+  private Alphabet planSections(Alphabet whole) {
+    int wholeBytes = columnBytes(whole);
+    int blockBytes = wholeBytes + packer.entryBytes();
+    sections.plan(bytes, ends, count, prefix, mask, whole, blockBytes / LEAST_GAIN);
+    if (sections.bytes() == 0) {
+      return whole;
+    }
+    columnsFrom = prefix + sections.bytes();
+    return planColumns();
+  }
+
+  /** Finds out which columns vary; returns null if the block cannot be written in columns. */
+  private Alphabet planColumns() {
+    int longest = 0;
+    int shortest = Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      longest = Math.max(longest, length(i));
+      shortest = Math.min(shortest, length(i));
+    }
+    columns = longest - columnsFrom;
+    if (columns > ColumnMask.MAX_COLUMNS) {
+      return null;
+    }
+    long differs = ColumnMask.allOf(columns);
+    int common = shortest - columnsFrom;
+    differs &= common == Long.SIZE ? 0 : -1L << common;
+    differs |= differing(common);
+    mask = differs;
+    Arrays.fill(symbols, 0);
+    for (int i = 0; i < count; i++) {
+      int start = start(i) + columnsFrom;
+      int length = length(i) - columnsFrom;
+      for (int column = 0; column < length; column++) {
+        if ((differs >>> column & 1) != 0) {
+          int symbol = bytes[start + column] & 0xFF;
+          symbols[symbol >>> 6] |= 1L << symbol;
+        }
+      }
+    }
+    return Alphabet.smallest(symbols, shortest != longest);
+  }
+
+  /** Which of the columns that all terms have differ. */
+  private long differing(int common) {
+    long differs = 0;
+    for (int column = 0; column < common; column += Long.BYTES) {
+      int width = Math.min(Long.BYTES, common - column);
+      long first = TermEquality.load(bytes, columnsFrom + column, width);
+      long different = 0;
+      for (int i = 1; i < count; i++) {
+        different |= first ^ TermEquality.load(bytes, start(i) + columnsFrom + column, width);
+      }
+      for (int i = 0; i < width; i++) {
+        boolean same = (different >>> (Long.SIZE - Byte.SIZE * (i + 1)) & 0xFF) == 0;
+        differs |= same ? 0 : 1L << (column + i);
+      }
+    }
+    return differs;
+  }
+
+  private void writeColumns(Alphabet alphabet) {
+    sections.write(block, bytes, ends, prefix);
+    for (int column = 0; column < columns; column++) {
+      if ((mask >>> column & 1) == 0) {
+        block.writeByte(bytes[columnsFrom + column]);
+      }
+    }
+    int perWord = alphabet.columnsPerWord;
+    int varying = Long.bitCount(mask);
+    int full = varying / perWord;
+    int restBytes = alphabet.packedBytes(varying) - full * Long.BYTES;
+    for (int i = 0; i < count; i++) {
+      int start = start(i) + columnsFrom;
+      int length = length(i) - columnsFrom;
+      long word = 0;
+      int inWord = 0;
+      for (long rest = mask; rest != 0; rest &= rest - 1) {
+        int column = Long.numberOfTrailingZeros(rest);
+        int code = column < length ? alphabet.code(bytes[start + column]) : 0;
+        inWord++;
+        word |= (long) code << (Long.SIZE - inWord * alphabet.bits);
+        if (inWord == perWord) {
+          block.writeLong(Long.reverseBytes(word));
+          word = 0;
+          inWord = 0;
+        }
+      }
+      for (int b = 0; b < restBytes; b++) {
+        block.writeByte((byte) (word >>> (Long.SIZE - (b + 1) * Byte.SIZE)));
+      }
+    }
+  }
+
+  private void writeCodes() throws IOException {
+    int offsetBytes = offsetBytes(coder.length());
+    for (int i = 0; i < count; i++) {
+      writeOffset(coder.end(i), offsetBytes);
+    }
+    coder.writeCodes(block);
+  }
+
+  private void writeOffset(int end, int offsetBytes) {
+    for (int b = 0; b < offsetBytes; b++) {
+      block.writeByte((byte) (end >>> (b * Byte.SIZE)));
+    }
+  }
+
+  private void writeByOffsets(int offsetBytes) {
+    int end = 0;
+    for (int i = 0; i < count; i++) {
+      end += length(i) - prefix;
+      writeOffset(end, offsetBytes);
+    }
+    for (int i = 0; i < count; i++) {
+      block.writeBytes(bytes, start(i) + prefix, length(i) - prefix);
+    }
+  }
+}

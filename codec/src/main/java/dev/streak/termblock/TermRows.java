@@ -1,0 +1,370 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termblock;
+
+import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnMask;
+import dev.streak.columns.ColumnPlan;
+import dev.streak.columns.TermEquality;
+import dev.streak.symbols.SymbolTable;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The terms of a block as bytes, as many of them as are asked for. What follows the prefix is in
+ * one array for all of them, so that it can be read without the rest of the term.
+ */
+public final class TermRows {
+
+  /** A longer prefix is not written before each term. */
+  static final int MAX_PREFIX_IN_ROW = 64;
+
+  private final RandomAccessInput in;
+  private final ColumnPlan plan = new ColumnPlan(MAX_PREFIX_IN_ROW + ColumnMask.MAX_COLUMNS);
+  private final BytesRef term = new BytesRef();
+
+  private long termsAt;
+  private int count;
+  private int prefix;
+
+  /** Null if the rests of terms are found by offsets. */
+  private Alphabet alphabet;
+
+  /** What codes of rests stand for; null if rests are as they are. */
+  private SymbolTable symbols;
+
+  private BlockSections sections;
+  private int stride;
+  private int offsetBytes;
+
+  /** Bytes of the prefix that stand in a row. */
+  private int before;
+
+  /** Where sections begin, and their own bytes. */
+  private final byte[] divided = new byte[TermSections.MOST * (TermSections.MAX_BYTES + 1)];
+
+  /** A row with zeros for what varies within a section. */
+  private byte[] row;
+
+  private int rowBytes;
+  private int rowStride;
+
+  /** No term ends before that, counted from the start of its row. */
+  private int shortest;
+
+  private boolean sameLength;
+
+  /** The prefix and what else the terms share; of a term that is put together, what follows. */
+  private byte[] template = new byte[MAX_PREFIX_IN_ROW + ColumnMask.MAX_COLUMNS + Long.BYTES];
+
+  private byte[] packed = new byte[512];
+  private byte[] rows = new byte[512];
+  private byte[] rests;
+  private final int[] starts = new int[TermBlockLayout.TERMS];
+  private final int[] ends = new int[TermBlockLayout.TERMS];
+
+  /** Whether the prefix stands before the rest in {@link #rests}. */
+  private boolean prefixInRow;
+
+  /** The terms that are ready: from this one. */
+  private int readyFrom;
+
+  private int readyTo;
+
+  /** Whether {@link #ceil} found the target itself. */
+  private boolean isEqual;
+
+  public TermRows(RandomAccessInput in) {
+    this.in = in;
+  }
+
+  /** Begins with a block of columns; the constants follow the prefix. */
+  void openColumns(
+      int blockCount,
+      long prefixAt,
+      int prefixBytes,
+      BlockSections blockSections,
+      Alphabet blockAlphabet,
+      int columns,
+      long mask,
+      long constantsAt,
+      long blockTermsAt)
+      throws IOException {
+    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    alphabet = blockAlphabet;
+    sections = blockSections;
+    prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
+    before = prefixInRow ? prefixBytes : 0;
+    row = prefixInRow ? template : new byte[ColumnMask.MAX_COLUMNS + Long.BYTES];
+    int start = before + sections.bytes();
+    readConstants(constantsAt, row, start, columns, mask);
+    Arrays.fill(row, before, start, (byte) 0);
+    plan.open(alphabet, start, columns, mask, row);
+    stride = alphabet.packedBytes(Long.bitCount(mask));
+    rowBytes = start + columns;
+    rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
+    // Where the lengths of terms differ, all columns behind the shortest one vary.
+    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & ColumnMask.allOf(columns));
+    sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
+  }
+
+  private void openShared(int blockCount, long prefixAt, int prefixBytes, long blockTermsAt)
+      throws IOException {
+    readyFrom = 0;
+    readyTo = 0;
+    count = blockCount;
+    prefix = prefixBytes;
+    termsAt = blockTermsAt;
+    template = ArrayUtil.growNoCopy(template, prefixBytes + ColumnMask.MAX_COLUMNS + Long.BYTES);
+    in.readBytes(prefixAt, template, 0, prefixBytes);
+  }
+
+  private void readConstants(long at, byte[] row, int start, int columns, long mask)
+      throws IOException {
+    Arrays.fill(row, start, start + columns + Long.BYTES, (byte) 0);
+    long from = at;
+    for (long left = ~mask & ColumnMask.allOf(columns); left != 0; left &= left - 1) {
+      row[start + Long.numberOfTrailingZeros(left)] = in.readByte(from++);
+    }
+  }
+
+  /** Begins with a block of rests. */
+  void openRests(
+      int blockCount,
+      long prefixAt,
+      int prefixBytes,
+      int bytesOfOffset,
+      long blockTermsAt,
+      SymbolTable blockSymbols)
+      throws IOException {
+    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    alphabet = null;
+    symbols = blockSymbols;
+    offsetBytes = bytesOfOffset;
+    prefixInRow = false;
+  }
+
+  /** The first term that is ready. */
+  public int readyFrom() {
+    return readyFrom;
+  }
+
+  /** The term behind the last one that is ready; the same as the first if none is. */
+  public int readyTo() {
+    return readyTo;
+  }
+
+  /** Puts the bytes of their sections into rows that have zeros there. */
+  private void addSections(int from, int to) throws IOException {
+    int count = sections.count();
+    int own = sections.bytes();
+    int end = before + own;
+    sections.readAll(divided);
+    int first = from;
+    for (int section = 0; section < count; section++) {
+      int last = section + 1 == count ? to : Math.min(to, divided[section]);
+      if (first >= last) {
+        continue;
+      }
+      System.arraycopy(divided, count - 1 + section * own, row, before, own);
+      for (int place = before & -Long.BYTES; place < end; place += Long.BYTES) {
+        long text = (long) ColumnPlan.BIG_ENDIAN_LONG.get(row, place);
+        int at = first * rowStride + place;
+        for (int i = first; i < last; i++) {
+          long others = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
+          ColumnPlan.BIG_ENDIAN_LONG.set(rows, at, others | text);
+          at += rowStride;
+        }
+      }
+      first = last;
+    }
+  }
+
+  /** Makes terms ready, and keeps those that were if they are next to them. */
+  public void prepare(int from, int to) throws IOException {
+    if (alphabet == null) {
+      readRests(from, to);
+    } else {
+      unpackColumns(from, to);
+    }
+    if (from != readyTo || readyFrom == readyTo || alphabet == null) {
+      readyFrom = from;
+    }
+    readyTo = to;
+  }
+
+  private void unpackColumns(int from, int to) throws IOException {
+    int length = (to - from) * stride;
+    packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
+    in.readBytes(termsAt + (long) from * stride, packed, 0, length);
+    int rowsLength = to * rowStride + Long.BYTES;
+    if (rows.length < rowsLength) {
+      rows = ArrayUtil.grow(rows, rowsLength);
+    }
+    rests = rows;
+    plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
+    if (sections.bytes() > 0) {
+      addSections(from, to);
+    }
+    for (int i = from; i < to; i++) {
+      starts[i] = i * rowStride + before;
+      ends[i] = i * rowStride + rowBytes;
+    }
+    if (sameLength == false && plan.canShorten()) {
+      plan.shorten(packed, stride, ends, from, to - from);
+    } else if (sameLength == false) {
+      ColumnPlan.measure(rows, from * rowStride, rowStride, shortest, ends, from, to - from);
+    }
+    if (prefixInRow) {
+      term.bytes = rows;
+    } else {
+      term.bytes = template;
+      term.offset = 0;
+    }
+  }
+
+  private void readRests(int from, int to) throws IOException {
+    int first = from == 0 ? 0 : from - 1;
+    long endsAt = termsAt - (long) (count - first) * offsetBytes;
+    int endsBytes = (to - first) * offsetBytes;
+    packed = ArrayUtil.growNoCopy(packed, endsBytes + Integer.BYTES);
+    in.readBytes(endsAt, packed, 0, endsBytes);
+    int mask = -1 >>> (Integer.SIZE - offsetBytes * Byte.SIZE);
+    int at = 0;
+    int begin = 0;
+    if (from > 0) {
+      begin = (int) BitUtil.VH_LE_INT.get(packed, 0) & mask;
+      at = offsetBytes;
+    }
+    int end = begin;
+    for (int i = from; i < to; i++) {
+      starts[i] = end - begin;
+      end = (int) BitUtil.VH_LE_INT.get(packed, at) & mask;
+      ends[i] = end - begin;
+      at += offsetBytes;
+    }
+    if (symbols != null) {
+      decode(from, to, begin, end - begin);
+    } else {
+      rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
+      in.readBytes(termsAt + begin, rows, 0, end - begin);
+    }
+    rests = rows;
+    term.bytes = template;
+    term.offset = 0;
+  }
+
+  /** Puts bytes in the place of codes, whose places are those of the terms so far. */
+  private void decode(int from, int to, int begin, int length) throws IOException {
+    packed = ArrayUtil.growNoCopy(packed, length);
+    in.readBytes(termsAt + begin, packed, 0, length);
+    rows = ArrayUtil.growNoCopy(rows, symbols.mostBytes(length));
+    int end = 0;
+    for (int i = from; i < to; i++) {
+      int start = end;
+      end = symbols.decode(packed, starts[i], ends[i], rows, start);
+      starts[i] = start;
+      ends[i] = end;
+    }
+  }
+
+  /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */
+  public byte[] rests() {
+    return rests;
+  }
+
+  /** Where what follows the prefix in a term that is ready begins. */
+  public int start(int index) {
+    return starts[index];
+  }
+
+  /** Where a term that is ready ends. */
+  public int end(int index) {
+    return ends[index];
+  }
+
+  /** A term that is ready, valid until another is asked for. */
+  public BytesRef term(int index) {
+    int start = starts[index];
+    int length = ends[index] - start;
+    if (prefixInRow) {
+      term.offset = start - prefix;
+    } else {
+      if (template.length < prefix + length) {
+        template = ArrayUtil.grow(template, prefix + length);
+        term.bytes = template;
+      }
+      System.arraycopy(rests, start, template, prefix, length);
+    }
+    term.length = prefix + length;
+    return term;
+  }
+
+  /**
+   * The first term that is not less than a target, or what is behind the last. All terms of the
+   * block are ready, their prefix stands in their rows, and the target begins with it. What {@link
+   * #term} returned becomes the term that is found, or else one that is less: whoever applies
+   * deletions holds on to it, and takes targets below it for absent. Before that the target is read
+   * to its end, as it may be what {@link #term} returned.
+   *
+   * @param from where it is looked for first, and then among the terms behind
+   */
+  public int ceil(BytesRef target, int from) {
+    isEqual = false;
+    int width = Math.min(Long.BYTES, rowBytes - before);
+    long used = TermEquality.firstBytes(width);
+    int length = Math.min(width, target.length - prefix);
+    long wanted = TermEquality.load(target.bytes, target.offset + prefix, length);
+    int place = from;
+    if (place > 0 && Long.compareUnsigned(word(place - 1, used), wanted) >= 0) {
+      place = 0;
+    }
+    while (place < count && Long.compareUnsigned(word(place, used), wanted) < 0) {
+      place++;
+    }
+    while (place < count && word(place, used) == wanted) {
+      int order = compare(place, target);
+      if (order >= 0) {
+        isEqual = order == 0;
+        term(place);
+        return place;
+      }
+      place++;
+    }
+    term(Math.min(place, count - 1));
+    return place;
+  }
+
+  private int compare(int index, BytesRef target) {
+    int end = target.offset + target.length;
+    return Arrays.compareUnsigned(
+        rows, starts[index] - prefix, ends[index], target.bytes, target.offset, end);
+  }
+
+  /** What follows the prefix in a term, as far as it is used. */
+  private long word(int index, long used) {
+    return (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, index * rowStride + before) & used;
+  }
+
+  /** Whether {@link #ceil} found the target itself. */
+  public boolean isEqual() {
+    return isEqual;
+  }
+}
