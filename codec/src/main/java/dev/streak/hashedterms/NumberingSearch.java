@@ -17,6 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.tables.FewValues;
 import dev.streak.tables.KeyNumbering;
+import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

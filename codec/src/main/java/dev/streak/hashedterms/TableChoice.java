@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.termkeys.TermKeyKind;
 import org.apache.lucene.index.FieldInfo;
 
 /**

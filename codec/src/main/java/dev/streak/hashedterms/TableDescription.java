@@ -15,6 +15,8 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;

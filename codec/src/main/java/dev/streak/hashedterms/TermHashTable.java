@@ -21,6 +21,7 @@ import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.reuse.Spares;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.termkeys.BatchKeys;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

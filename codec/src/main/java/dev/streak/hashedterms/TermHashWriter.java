@@ -19,6 +19,7 @@ import dev.streak.field.TermListener;
 import dev.streak.management.StreakLog;
 import dev.streak.tables.SlotCode;
 import dev.streak.termhash.TermHashSettings;
+import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@
  *
  * <p>A payload is the term's entry itself, or its ordinal in the dictionary, which then has to hold
  * an equal term. What is missing or damaged is <i>unknown</i>, never absent: the dictionary is
- * asked. The tables themselves are in {@code dev.streak.tables}, settings in {@code
- * dev.streak.termhash}.
+ * asked. Keys are made in {@link dev.streak.termkeys}, the tables themselves are in {@link
+ * dev.streak.tables}, settings in {@code dev.streak.termhash}.
  */
 package dev.streak.hashedterms;

@@ -16,8 +16,8 @@
 package dev.streak.keyvalue;
 
 import dev.streak.field.DecimalTerm;
-import dev.streak.hashedterms.TermKeys;
 import dev.streak.tables.HomeBuckets;
+import dev.streak.termkeys.TermKeys;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 

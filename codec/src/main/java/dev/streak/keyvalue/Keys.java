@@ -17,7 +17,7 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
-import dev.streak.hashedterms.TermKeys;
+import dev.streak.termkeys.TermKeys;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;

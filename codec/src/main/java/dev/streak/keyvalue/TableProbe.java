@@ -17,7 +17,7 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.OrdinalTerms;
-import dev.streak.hashedterms.TermKeys;
+import dev.streak.termkeys.TermKeys;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;

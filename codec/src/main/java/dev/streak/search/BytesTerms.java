@@ -16,7 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.field.TermBatch;
-import dev.streak.hashedterms.TermKeys;
+import dev.streak.termkeys.TermKeys;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;

@@ -21,6 +21,8 @@ import dev.streak.cache.blocks.SegmentFileKey;
 import dev.streak.cache.monitor.CacheStats;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

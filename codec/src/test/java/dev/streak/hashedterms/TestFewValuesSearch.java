@@ -18,6 +18,7 @@ package dev.streak.hashedterms;
 import dev.streak.tables.FewBytes;
 import dev.streak.tables.FewValues;
 import dev.streak.tables.KeyNumbering;
+import dev.streak.termkeys.WideKeys;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;

@@ -20,6 +20,8 @@ import dev.streak.tables.HashTables;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.KeyTable;
 import dev.streak.tables.SlotCode;
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

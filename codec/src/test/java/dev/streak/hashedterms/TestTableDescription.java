@@ -20,6 +20,8 @@ import dev.streak.tables.KeyNumbering;
 import dev.streak.tables.SlotCode;
 import dev.streak.tables.SlotGeometry;
 import dev.streak.tables.UuidSlots;
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.CorruptIndexException;

@@ -25,6 +25,8 @@ import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

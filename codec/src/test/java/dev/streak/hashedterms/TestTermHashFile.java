@@ -24,6 +24,8 @@ import dev.streak.tables.KeyTable;
 import dev.streak.tables.UuidSlots;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.termkeys.TermKeyKind;
+import dev.streak.termkeys.TermSpelling;
 import dev.streak.terms.DictionaryTerms;
 import dev.streak.terms.KeyShapes;
 import java.io.IOException;

@@ -22,6 +22,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
+import dev.streak.termkeys.TermKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

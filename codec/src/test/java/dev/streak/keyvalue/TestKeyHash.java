@@ -15,8 +15,8 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.hashedterms.TermKeys;
 import dev.streak.tables.HomeBuckets;
+import dev.streak.termkeys.TermKeys;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;

@@ -13,13 +13,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.HexReader;
 import org.apache.lucene.util.BytesRef;
 
 /** Makes keys of terms, one by one or many at a time. For one thread. */
-final class KeySpeller {
+public final class KeySpeller {
 
   private final TermSpelling spelling;
   private final TermKeyKind kind;
@@ -38,7 +38,7 @@ final class KeySpeller {
   /**
    * @param most terms of which keys are made at a time, at most; 0 if that is done one by one
    */
-  KeySpeller(TermSpelling spelling, int most) {
+  public KeySpeller(TermSpelling spelling, int most) {
     this.spelling = spelling;
     this.kind = spelling.kind();
     this.reader = most == 0 ? null : kind.newReader(most);
@@ -51,14 +51,15 @@ final class KeySpeller {
   }
 
   /** As {@link TermKeyKind#setKey}. */
-  boolean set(BytesRef term, long[] keys, long[] rests, int index) {
+  public boolean set(BytesRef term, long[] keys, long[] rests, int index) {
     return spelling.hasHead()
         ? spelling.cut(term, rest) && kind.setKey(rest, keys, rests, index)
         : kind.setKey(term, keys, rests, index);
   }
 
   /** As {@link TermKeyKind#setKeys}. */
-  int setAll(BytesRef[] terms, int from, int to, long[] keys, long[] rests, int[] places, int at) {
+  public int setAll(
+      BytesRef[] terms, int from, int to, long[] keys, long[] rests, int[] places, int at) {
     if (spelling.hasHead() == false) {
       return kind.setKeys(terms, from, to, keys, rests, reader, places, at);
     }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.HexDigits;
 import dev.streak.field.HexReader;
@@ -25,9 +25,9 @@ import org.apache.lucene.util.BytesRef;
  * Terms as keys of sixteen bytes: fifteen for the term, filled up with zeros, and its length. See
  * {@link KeyNumbering} for how such a key is a key and a rest of 64 bits.
  */
-final class WideKeys {
+public final class WideKeys {
 
-  static final int MAX_BYTES = KeyNumbering.LENGTH_BYTE;
+  public static final int MAX_BYTES = KeyNumbering.LENGTH_BYTE;
   static final int MAX_DIGITS = KeyNumbering.MAX_LENGTH;
   static final int MIN_DIGITS = Long.BYTES;
 
@@ -39,7 +39,7 @@ final class WideKeys {
   private WideKeys() {}
 
   /** Sets key and rest of any term that is not too long, or returns false. */
-  static boolean ofBytes(BytesRef term, long[] keys, long[] rests, int index) {
+  public static boolean ofBytes(BytesRef term, long[] keys, long[] rests, int index) {
     if (term.length > MAX_BYTES) {
       return false;
     }

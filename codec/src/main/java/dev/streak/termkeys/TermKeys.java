@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.HexReader;
 import dev.streak.tables.HomeBuckets;
@@ -23,7 +23,7 @@ import org.apache.lucene.util.BytesRef;
 /** Terms to keys, and keys back to terms where that is possible. */
 public final class TermKeys {
 
-  static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
+  public static final int MAX_SHORT_LENGTH = Long.BYTES - 1;
 
   private static final long MULTIPLIER_1 = 0xA0761D6478BD642FL;
   private static final long MULTIPLIER_2 = 0xE7037ED1A0B428DBL;

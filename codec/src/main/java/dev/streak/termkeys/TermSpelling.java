@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.UuidTerm;
 import java.io.IOException;
@@ -27,16 +27,16 @@ import org.apache.lucene.util.BytesRef;
  * How the terms of a field become keys: all of them begin with a <i>head</i>, which is empty in
  * most fields, and what follows it is of a kind. A term that begins otherwise is not in the field.
  */
-record TermSpelling(TermKeyKind kind, BytesRef head) {
+public record TermSpelling(TermKeyKind kind, BytesRef head) {
 
-  static final int MAX_HEAD = 32;
+  public static final int MAX_HEAD = 32;
 
   private static final BytesRef NO_HEAD = new BytesRef();
 
   /** Marks the code of a kind that a head follows. */
   private static final int WITH_HEAD = 0x40;
 
-  TermSpelling(TermKeyKind kind) {
+  public TermSpelling(TermKeyKind kind) {
     this(kind, NO_HEAD);
   }
 
@@ -45,12 +45,12 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
   }
 
   /** Whether numbers are keys without having been spelt. */
-  boolean isPlainDecimal() {
+  public boolean isPlainDecimal() {
     return kind == TermKeyKind.DECIMAL && hasHead() == false;
   }
 
   /** Sets {@code rest} to what follows the head of a term; or returns false if it has another. */
-  boolean cut(BytesRef term, BytesRef rest) {
+  public boolean cut(BytesRef term, BytesRef rest) {
     int from = term.offset;
     if (term.length < head.length
         || Arrays.equals(
@@ -76,7 +76,7 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
    * @param term has room for a head more
    * @return one of these
    */
-  BytesRef toTerm(long key, long rest, BytesRef spelt, BytesRef term) {
+  public BytesRef toTerm(long key, long rest, BytesRef spelt, BytesRef term) {
     kind.toTerm(key, rest, spelt);
     if (hasHead() == false) {
       return spelt;
@@ -92,7 +92,7 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
    * What the first term of a field suggests: a number, a UUID or hexadecimal digits, alone or
    * behind a head; or something else behind what has no digits.
    */
-  static TermSpelling ofFirst(BytesRef term) {
+  public static TermSpelling ofFirst(BytesRef term) {
     int letters = 0;
     while (letters < term.length && isDecimalDigit(term, letters) == false) {
       letters++;
@@ -151,7 +151,7 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
     return isDecimalDigit(term, index) || (value >= 'a' && value <= 'f');
   }
 
-  void write(DataOutput output) throws IOException {
+  public void write(DataOutput output) throws IOException {
     output.writeByte((byte) (kind.code() | (hasHead() ? WITH_HEAD : 0)));
     if (hasHead()) {
       output.writeByte((byte) head.length);
@@ -159,7 +159,7 @@ record TermSpelling(TermKeyKind kind, BytesRef head) {
     }
   }
 
-  static TermSpelling read(DataInput input) throws IOException {
+  public static TermSpelling read(DataInput input) throws IOException {
     byte code = input.readByte();
     TermKeyKind kind = TermKeyKind.ofCode((byte) (code & ~WITH_HEAD), input);
     if ((code & WITH_HEAD) == 0) {

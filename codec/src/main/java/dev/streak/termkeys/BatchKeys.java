@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
@@ -26,7 +26,7 @@ import org.apache.lucene.util.BytesRef;
  * there are many tables they are also put in about the order of their homes, which is the same in
  * all tables with the same seed. Terms that cannot be in such a table have no key.
  */
-final class BatchKeys {
+public final class BatchKeys {
 
   /** For fewer tables the order of homes gains less than it costs. */
   private static final int TABLES_WORTH_ORDER = 3;
@@ -75,12 +75,12 @@ final class BatchKeys {
    * Whether to make keys of a batch for all its tables. For a few tables it is cheaper to take some
    * terms at a time from their bytes to their entries, while the bytes are near.
    */
-  static boolean areWorthwhile(TermBatch batch) {
+  public static boolean areWorthwhile(TermBatch batch) {
     return batch.ids() != null || batch.segments() >= TABLES_WORTH_ORDER;
   }
 
   /** The keys for a table. */
-  static BatchKeys of(TermBatch batch, TermSpelling spelling, HomeBuckets homes) {
+  public static BatchKeys of(TermBatch batch, TermSpelling spelling, HomeBuckets homes) {
     BatchKeys made = batch.prepared(spelling, () -> make(batch, spelling));
     BatchKeys given = made == null ? make(batch, spelling) : made;
     if (batch.segments() < TABLES_WORTH_ORDER || given.size < KEYS_WORTH_ORDER) {
@@ -134,27 +134,27 @@ final class BatchKeys {
   }
 
   /** Number of keys. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The keys; only the first {@link #size} count. */
-  long[] keys() {
+  public long[] keys() {
     return keys;
   }
 
   /** The rests of the keys, or null if they have none. */
-  long[] rests() {
+  public long[] rests() {
     return rests;
   }
 
   /** The hashes of the keys, by the seed of all tables that are given these; or null. */
-  long[] hashes() {
+  public long[] hashes() {
     return hashes;
   }
 
   /** The terms in the order of the keys. */
-  BytesRef[] terms() {
+  public BytesRef[] terms() {
     if (places == null) {
       return batch.terms();
     }
@@ -171,12 +171,12 @@ final class BatchKeys {
   }
 
   /** Whether the keys are in the order of the batch, all of them. */
-  boolean isAsGiven() {
+  public boolean isAsGiven() {
     return places == null;
   }
 
   /** Brings what was found, in the order of the keys, into the order of the batch. */
-  void toPlaces(long[] found, long[] entries) {
+  public void toPlaces(long[] found, long[] entries) {
     Arrays.fill(entries, TermEntry.ABSENT);
     for (int i = 0; i < size; i++) {
       if (found[i] != TermEntry.ABSENT) {

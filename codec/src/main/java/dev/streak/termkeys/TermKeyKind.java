@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.termkeys;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.HexReader;
@@ -29,7 +29,7 @@ import org.apache.lucene.util.BytesRef;
  * the kind is not in the field. The term behind a hashed key must be compared with the
  * dictionary's.
  */
-enum TermKeyKind {
+public enum TermKeyKind {
 
   /** Numbers as {@link Long#toString(long)} writes them; the key is the number. */
   DECIMAL(1) {
@@ -40,7 +40,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       DecimalTerm.set(term, key);
     }
   },
@@ -57,7 +57,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       TermKeys.toShort(key, term);
     }
   },
@@ -74,7 +74,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       TermKeys.toEightBytes(key, term);
     }
   },
@@ -87,7 +87,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       UuidKeys.toTerm(key, rest, term);
     }
   },
@@ -100,7 +100,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       WideKeys.toBytes(key, rest, term);
     }
   },
@@ -113,7 +113,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       WideKeys.toDigits(key, rest, term);
     }
   },
@@ -126,7 +126,7 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       UuidKeys.toDigits(key, rest, term);
     }
   },
@@ -140,13 +140,13 @@ enum TermKeyKind {
     }
 
     @Override
-    void toTerm(long key, long rest, BytesRef term) {
+    public void toTerm(long key, long rest, BytesRef term) {
       throw new UnsupportedOperationException("a hash is not to be undone");
     }
   };
 
   /** The longest term that {@link #toTerm} makes. */
-  static final int MAX_SPELT = UuidTerm.LENGTH;
+  public static final int MAX_SPELT = UuidTerm.LENGTH;
 
   private final byte code;
 
@@ -208,7 +208,7 @@ enum TermKeyKind {
    * Sets {@code term} to the term of a key and its rest, if that is not a hash. It has room for
    * {@link #MAX_SPELT} bytes.
    */
-  abstract void toTerm(long key, long rest, BytesRef term);
+  public abstract void toTerm(long key, long rest, BytesRef term);
 
   /** A reader of at most {@code terms} terms at a time, or null if this kind needs none. */
   final HexReader newReader(int terms) {
@@ -216,22 +216,22 @@ enum TermKeyKind {
   }
 
   /** Whether keys have rests: if not, these are 0, and arrays of them are not read. */
-  final boolean hasRests() {
+  public final boolean hasRests() {
     return has128Bits() || isWide();
   }
 
   /** Whether keys and rests are 128 bits that differ where terms do, as those of UUIDs. */
-  final boolean has128Bits() {
+  public final boolean has128Bits() {
     return this == UUID || this == HEX_32;
   }
 
   /** Whether keys and rests are {@link WideKeys}. */
-  final boolean isWide() {
+  public final boolean isWide() {
     return this == BYTES || this == HEX;
   }
 
   /** Whether no two terms have the same key. */
-  final boolean isInjective() {
+  public final boolean isInjective() {
     return this != HASHED && hasRests() == false;
   }
 
