@@ -135,8 +135,8 @@ public final class RestWalk {
 
   /** Whether what follows the prefix is all ASCII. */
   public boolean areAscii(TermBlock block) throws IOException {
-    block.readRests(rests);
-    return areAscii(rests.bytes, block.count() * block.offsetBytes(), rests.length);
+    block.rests().readAll(rests);
+    return areAscii(rests.bytes, block.count() * block.rests().offsetBytes(), rests.length);
   }
 
   private static boolean areAscii(byte[] bytes, int from, int to) {
@@ -162,10 +162,10 @@ public final class RestWalk {
 
   /** As {@link #run}, for terms of a block that were not unpacked. */
   public long runOneByOne(int state, TermBlock block, int from) throws IOException {
-    block.readRests(rests);
+    block.rests().readAll(rests);
     byte[] bytes = rests.bytes;
     int count = block.count();
-    int width = block.offsetBytes();
+    int width = block.rests().offsetBytes();
     int base = count * width;
     int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
     long accepted = 0;

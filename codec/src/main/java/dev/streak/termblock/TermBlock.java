@@ -24,7 +24,6 @@ import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -50,13 +49,10 @@ public final class TermBlock {
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
-  /** What codes of rests stand for; null if rests are as they are. */
-  private SymbolTable symbols;
-
   private final SymbolTables tables;
 
-  /** Codes of rests. */
-  private byte[] codes = new byte[0];
+  /** What follows the prefix, where terms are no columns. */
+  private final BlockRests rests;
 
   private final BlockSections sections;
   private int columns;
@@ -64,7 +60,6 @@ public final class TermBlock {
   private long constantsAt;
   private long termsAt;
   private int stride;
-  private int offsetBytes;
   private final EntryReader entries;
 
   /** Where the target looked for last is; -1 if there was none. */
@@ -82,12 +77,13 @@ public final class TermBlock {
     this.reader = new ColumnReader(in);
     this.entries = new EntryReader(in);
     this.sections = new BlockSections(in);
+    this.rests = new BlockRests(in, equality);
   }
 
   /** Moves to the block at a position. */
   public void open(long position) throws IOException {
     long head = in.readLong(position);
-    symbols = null;
+    SymbolTable symbols = null;
     if (TermBlockLayout.layout(head) == TermBlockLayout.CODES) {
       symbols = tables.get(TermBlockLayout.table(head), in);
       head = TermBlockLayout.withoutTable(head);
@@ -111,9 +107,9 @@ public final class TermBlock {
     long entriesAt;
     lastPlace = -1;
     if (alphabet == null) {
-      offsetBytes = columns;
-      termsAt = constantsAt + (long) count * offsetBytes;
-      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + restEnd(count - 1);
+      termsAt = constantsAt + (long) count * columns;
+      rests.open(termsAt, count, columns, symbols);
+      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + rests.end(count - 1);
     } else {
       int varying = Long.bitCount(mask);
       stride = alphabet.packedBytes(varying);
@@ -183,14 +179,14 @@ public final class TermBlock {
   }
 
   private int locateByOffsets(BytesRef target) throws IOException {
-    long begin = beginOfRest(target);
+    long begin = rests.begin(target, prefixBytes);
     int low = 0;
     int high = count - 1;
     // Targets often ascend: what is sought is seldom far behind what was sought last.
     int probe = lastPlace < 0 ? (count - 1) >>> 1 : Math.max(0, lastPlace - 1);
     int step = lastPlace < 0 ? count : 1;
     while (low <= high) {
-      int order = compareRest(target, begin, probe);
+      int order = rests.compare(target, prefixBytes, begin, probe);
       if (order == 0) {
         found = true;
         lastPlace = probe;
@@ -209,59 +205,6 @@ public final class TermBlock {
     return low;
   }
 
-  /** Where the rest of a term ends, counted from where the first begins. */
-  private int restEnd(int index) throws IOException {
-    long at = termsAt - (long) (count - index) * offsetBytes;
-    return switch (offsetBytes) {
-      case 1 -> in.readByte(at) & 0xFF;
-      case 2 -> in.readShort(at) & 0xFFFF;
-      default -> in.readInt(at) & 0xFFFFFF;
-    };
-  }
-
-  /** The first eight bytes of what follows the prefix in a target; zeros if there are fewer. */
-  private long beginOfRest(BytesRef target) {
-    int length = Math.min(Long.BYTES, target.length - prefixBytes);
-    return TermEquality.load(target.bytes, target.offset + prefixBytes, length);
-  }
-
-  /**
-   * Compares the target, which begins with the prefix, with a term.
-   *
-   * @param begin {@link #beginOfRest}
-   */
-  private int compareRest(BytesRef target, long begin, int index) throws IOException {
-    // Both ends in one read. Before the first offset there is something else.
-    long at = termsAt - (count - index + 1L) * offsetBytes;
-    int bits = offsetBytes * Byte.SIZE;
-    long ends =
-        switch (offsetBytes) {
-          case 1 -> in.readShort(at) & 0xFFFF;
-          case 2 -> in.readInt(at);
-          default -> in.readLong(at);
-        };
-    int mask = -1 >>> (Integer.SIZE - bits);
-    int start = index == 0 ? 0 : (int) ends & mask;
-    int length = ((int) (ends >>> bits) & mask) - start;
-    if (symbols != null) {
-      return symbols.compare(target, prefixBytes, in, termsAt + start, termsAt + start + length);
-    }
-    int targetLength = target.length - prefixBytes;
-    int common = Math.min(length, targetLength);
-    long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
-    long actual = Long.reverseBytes(in.readLong(termsAt + start)) & used;
-    if (actual != (begin & used)) {
-      return Long.compareUnsigned(begin & used, actual);
-    }
-    int from = Long.BYTES;
-    int order =
-        common <= from
-            ? 0
-            : equality.compareBytes(
-                target, prefixBytes + from, common - from, termsAt + start + from);
-    return order != 0 ? order : targetLength - length;
-  }
-
   /** Whether the term with a place in the block equals the target. */
   public boolean isEqual(int index, BytesRef target) throws IOException {
     if (target.length < prefixBytes
@@ -274,14 +217,7 @@ public final class TermBlock {
       return sections.compare(equality, target, prefixBytes, sections.of(index)) == 0
           && equality.sameColumns(target, own, alphabet, columns, mask, constantsAt, termAt);
     }
-    int start = index == 0 ? 0 : restEnd(index - 1);
-    int length = restEnd(index) - start;
-    if (symbols != null) {
-      long codesAt = termsAt + start;
-      return symbols.compare(target, prefixBytes, in, codesAt, codesAt + length) == 0;
-    }
-    return target.length == prefixBytes + length
-        && equality.sameBytes(target, prefixBytes, length, termsAt + start);
+    return rests.isEqual(target, prefixBytes, index);
   }
 
   /** Where a term's packed bytes or its rest begin. */
@@ -289,51 +225,12 @@ public final class TermBlock {
     if (alphabet != null) {
       return termsAt + (long) index * stride;
     }
-    return index == 0 ? termsAt : termsAt + restEnd(index - 1);
+    return termsAt + rests.start(index);
   }
 
   /** Where a term's entry is. */
   public long addressOfEntry(int index) {
     return entries.address(index);
-  }
-
-  /** Copies the offsets and the rests behind them, with room for eight bytes more. */
-  public void readRests(BytesRef rests) throws IOException {
-    if (symbols != null) {
-      decodeRests(rests);
-      return;
-    }
-    int offsets = count * offsetBytes;
-    rests.length = offsets + restEnd(count - 1);
-    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
-    in.readBytes(termsAt - offsets, rests.bytes, 0, rests.length);
-  }
-
-  private void decodeRests(BytesRef rests) throws IOException {
-    int length = readCodes(0, restEnd(count - 1));
-    int at = count * Integer.BYTES;
-    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, at + symbols.mostBytes(length));
-    int offsets = at;
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      int end = restEnd(i);
-      at = symbols.decode(codes, start, end, rests.bytes, at);
-      BitUtil.VH_LE_INT.set(rests.bytes, i * Integer.BYTES, at - offsets);
-      start = end;
-    }
-    rests.length = at;
-  }
-
-  private int readCodes(int start, int end) throws IOException {
-    int length = end - start;
-    codes = ArrayUtil.growNoCopy(codes, length);
-    in.readBytes(termsAt + start, codes, 0, length);
-    return length;
-  }
-
-  /** Bytes of an offset that {@link #readRests} copies. */
-  public int offsetBytes() {
-    return symbols != null ? Integer.BYTES : offsetBytes;
   }
 
   /** Copies a term. */
@@ -347,19 +244,15 @@ public final class TermBlock {
       term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
       return;
     }
-    int start = index == 0 ? 0 : restEnd(index - 1);
-    int length = restEnd(index) - start;
-    if (symbols != null) {
-      readCodes(start, start + length);
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + symbols.mostBytes(length));
-      in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
-      term.length = symbols.decode(codes, 0, length, term.bytes, prefixBytes);
-      return;
-    }
-    term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + length);
+    int most = rests.mostBytes(index);
+    term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + most);
     in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
-    in.readBytes(termsAt + start, term.bytes, prefixBytes, length);
-    term.length = prefixBytes + length;
+    term.length = rests.read(index, term.bytes, prefixBytes);
+  }
+
+  /** The rests of a block that has no columns. */
+  public BlockRests rests() {
+    return rests;
   }
 
   /** Copies what all terms of the block begin with. */
@@ -372,7 +265,7 @@ public final class TermBlock {
   /** Makes the block the one whose terms are unpacked. */
   public void openRows(TermRows rows) throws IOException {
     if (alphabet == null) {
-      rows.openRests(count, prefixAt, prefixBytes, offsetBytes, termsAt, symbols);
+      rows.openRests(count, prefixAt, prefixBytes, rests);
     } else {
       rows.openColumns(
           count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);

@@ -19,12 +19,10 @@ import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.TermEquality;
-import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -47,12 +45,11 @@ public final class TermRows {
   /** Null if the rests of terms are found by offsets. */
   private Alphabet alphabet;
 
-  /** What codes of rests stand for; null if rests are as they are. */
-  private SymbolTable symbols;
+  /** What the terms of a block without columns are read from. */
+  private BlockRests blockRests;
 
   private BlockSections sections;
   private int stride;
-  private int offsetBytes;
 
   /** Bytes of the prefix that stand in a row. */
   private int before;
@@ -107,7 +104,8 @@ public final class TermRows {
       long constantsAt,
       long blockTermsAt)
       throws IOException {
-    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    openShared(blockCount, prefixAt, prefixBytes);
+    termsAt = blockTermsAt;
     alphabet = blockAlphabet;
     sections = blockSections;
     prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
@@ -125,13 +123,11 @@ public final class TermRows {
     sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
   }
 
-  private void openShared(int blockCount, long prefixAt, int prefixBytes, long blockTermsAt)
-      throws IOException {
+  private void openShared(int blockCount, long prefixAt, int prefixBytes) throws IOException {
     readyFrom = 0;
     readyTo = 0;
     count = blockCount;
     prefix = prefixBytes;
-    termsAt = blockTermsAt;
     template = ArrayUtil.growNoCopy(template, prefixBytes + ColumnMask.MAX_COLUMNS + Long.BYTES);
     in.readBytes(prefixAt, template, 0, prefixBytes);
   }
@@ -146,18 +142,11 @@ public final class TermRows {
   }
 
   /** Begins with a block of rests. */
-  void openRests(
-      int blockCount,
-      long prefixAt,
-      int prefixBytes,
-      int bytesOfOffset,
-      long blockTermsAt,
-      SymbolTable blockSymbols)
+  void openRests(int blockCount, long prefixAt, int prefixBytes, BlockRests ofBlock)
       throws IOException {
-    openShared(blockCount, prefixAt, prefixBytes, blockTermsAt);
+    openShared(blockCount, prefixAt, prefixBytes);
     alphabet = null;
-    symbols = blockSymbols;
-    offsetBytes = bytesOfOffset;
+    blockRests = ofBlock;
     prefixInRow = false;
   }
 
@@ -241,48 +230,10 @@ public final class TermRows {
   }
 
   private void readRests(int from, int to) throws IOException {
-    int first = from == 0 ? 0 : from - 1;
-    long endsAt = termsAt - (long) (count - first) * offsetBytes;
-    int endsBytes = (to - first) * offsetBytes;
-    packed = ArrayUtil.growNoCopy(packed, endsBytes + Integer.BYTES);
-    in.readBytes(endsAt, packed, 0, endsBytes);
-    int mask = -1 >>> (Integer.SIZE - offsetBytes * Byte.SIZE);
-    int at = 0;
-    int begin = 0;
-    if (from > 0) {
-      begin = (int) BitUtil.VH_LE_INT.get(packed, 0) & mask;
-      at = offsetBytes;
-    }
-    int end = begin;
-    for (int i = from; i < to; i++) {
-      starts[i] = end - begin;
-      end = (int) BitUtil.VH_LE_INT.get(packed, at) & mask;
-      ends[i] = end - begin;
-      at += offsetBytes;
-    }
-    if (symbols != null) {
-      decode(from, to, begin, end - begin);
-    } else {
-      rows = ArrayUtil.growNoCopy(rows, end - begin + Long.BYTES);
-      in.readBytes(termsAt + begin, rows, 0, end - begin);
-    }
+    rows = blockRests.read(from, to, starts, ends, rows);
     rests = rows;
     term.bytes = template;
     term.offset = 0;
-  }
-
-  /** Puts bytes in the place of codes, whose places are those of the terms so far. */
-  private void decode(int from, int to, int begin, int length) throws IOException {
-    packed = ArrayUtil.growNoCopy(packed, length);
-    in.readBytes(termsAt + begin, packed, 0, length);
-    rows = ArrayUtil.growNoCopy(rows, symbols.mostBytes(length));
-    int end = 0;
-    for (int i = from; i < to; i++) {
-      int start = end;
-      end = symbols.decode(packed, starts[i], ends[i], rows, start);
-      starts[i] = start;
-      ends[i] = end;
-    }
   }
 
   /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */

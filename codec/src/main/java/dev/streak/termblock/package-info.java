@@ -8,6 +8,7 @@
  *                             -- EntryPacker              entries
  *  checking  TermBlockCheck                               once, before anything is believed
  *  reading   TermBlock                                    finds terms, reads them and entries
+ *            BlockRests                                   of a block without columns
  *            TermRows                                     many terms as bytes
  *            PackedColumns                                many terms as they are packed
  *            BlockShape                                   a term of one of many blocks, which are alike

@@ -1,0 +1,233 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.termblock;
+
+import dev.streak.columns.TermEquality;
+import dev.streak.symbols.SymbolTable;
+import java.io.IOException;
+import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * What follows the prefix in the terms of a block that has no columns: found by offsets, as it is
+ * or in codes. For one thread.
+ */
+public final class BlockRests {
+
+  private final RandomAccessInput in;
+  private final TermEquality equality;
+
+  private long restsAt;
+  private int count;
+  private int offsetBytes;
+
+  /** What codes stand for; null if rests are as they are. */
+  private SymbolTable symbols;
+
+  /** Codes, or offsets, of some rests. */
+  private byte[] codes = new byte[0];
+
+  BlockRests(RandomAccessInput in, TermEquality equality) {
+    this.in = in;
+    this.equality = equality;
+  }
+
+  /** Moves to the rests at a position, behind as many offsets. */
+  void open(long restsAt, int count, int offsetBytes, SymbolTable symbols) {
+    this.restsAt = restsAt;
+    this.count = count;
+    this.offsetBytes = offsetBytes;
+    this.symbols = symbols;
+  }
+
+  /** Where a rest ends, counted from where the first begins. */
+  int end(int index) throws IOException {
+    long at = restsAt - (long) (count - index) * offsetBytes;
+    return switch (offsetBytes) {
+      case 1 -> in.readByte(at) & 0xFF;
+      case 2 -> in.readShort(at) & 0xFFFF;
+      default -> in.readInt(at) & 0xFFFFFF;
+    };
+  }
+
+  int start(int index) throws IOException {
+    return index == 0 ? 0 : end(index - 1);
+  }
+
+  /**
+   * Of what follows the prefix in a target, the first eight bytes, and zeros if there are fewer.
+   */
+  long begin(BytesRef target, int prefix) {
+    int length = Math.min(Long.BYTES, target.length - prefix);
+    return TermEquality.load(target.bytes, target.offset + prefix, length);
+  }
+
+  /**
+   * Compares what follows the prefix in a target with a rest.
+   *
+   * @param begin {@link #begin}
+   */
+  int compare(BytesRef target, int prefix, long begin, int index) throws IOException {
+    // Both ends in one read. Before the first offset there is something else.
+    long at = restsAt - (count - index + 1L) * offsetBytes;
+    int bits = offsetBytes * Byte.SIZE;
+    long ends =
+        switch (offsetBytes) {
+          case 1 -> in.readShort(at) & 0xFFFF;
+          case 2 -> in.readInt(at);
+          default -> in.readLong(at);
+        };
+    int mask = -1 >>> (Integer.SIZE - bits);
+    int start = index == 0 ? 0 : (int) ends & mask;
+    int length = ((int) (ends >>> bits) & mask) - start;
+    if (symbols != null) {
+      return symbols.compare(target, prefix, in, restsAt + start, restsAt + start + length);
+    }
+    int targetLength = target.length - prefix;
+    int common = Math.min(length, targetLength);
+    long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
+    long actual = Long.reverseBytes(in.readLong(restsAt + start)) & used;
+    if (actual != (begin & used)) {
+      return Long.compareUnsigned(begin & used, actual);
+    }
+    int from = Long.BYTES;
+    int order =
+        common <= from
+            ? 0
+            : equality.compareBytes(target, prefix + from, common - from, restsAt + start + from);
+    return order != 0 ? order : targetLength - length;
+  }
+
+  /** Whether what follows the prefix in a target is a rest. */
+  boolean isEqual(BytesRef target, int prefix, int index) throws IOException {
+    int start = start(index);
+    int length = end(index) - start;
+    long at = restsAt + start;
+    if (symbols != null) {
+      return symbols.compare(target, prefix, in, at, at + length) == 0;
+    }
+    return target.length == prefix + length && equality.sameBytes(target, prefix, length, at);
+  }
+
+  /** Room that {@link #read} needs. */
+  int mostBytes(int index) throws IOException {
+    int length = end(index) - start(index);
+    return symbols == null ? length : symbols.mostBytes(length);
+  }
+
+  /** Copies a rest into an array; returns where it ends there. */
+  int read(int index, byte[] target, int to) throws IOException {
+    int start = start(index);
+    int length = end(index) - start;
+    if (symbols == null) {
+      in.readBytes(restsAt + start, target, to, length);
+      return to + length;
+    }
+    readCodes(start, length);
+    return symbols.decode(codes, 0, length, target, to);
+  }
+
+  /**
+   * Copies the rests from one place to another.
+   *
+   * @param starts where each begins in what is returned, by its place in the block
+   * @param ends where each ends there
+   * @param spare is returned if it is large enough
+   * @return the rests, with room for seven bytes more
+   */
+  byte[] read(int from, int to, int[] starts, int[] ends, byte[] spare) throws IOException {
+    int begin = readEnds(from, to, starts, ends);
+    int length = ends[to - 1];
+    if (symbols == null) {
+      byte[] rests = ArrayUtil.growNoCopy(spare, length + Long.BYTES);
+      in.readBytes(restsAt + begin, rests, 0, length);
+      return rests;
+    }
+    readCodes(begin, length);
+    byte[] rests = ArrayUtil.growNoCopy(spare, symbols.mostBytes(length));
+    int end = 0;
+    for (int i = from; i < to; i++) {
+      int start = end;
+      end = symbols.decode(codes, starts[i], ends[i], rests, start);
+      starts[i] = start;
+      ends[i] = end;
+    }
+    return rests;
+  }
+
+  /** Returns where the first of them begins, from which the others are counted. */
+  private int readEnds(int from, int to, int[] starts, int[] ends) throws IOException {
+    int first = from == 0 ? 0 : from - 1;
+    int length = (to - first) * offsetBytes;
+    codes = ArrayUtil.growNoCopy(codes, length + Integer.BYTES);
+    in.readBytes(restsAt - (long) (count - first) * offsetBytes, codes, 0, length);
+    int mask = -1 >>> (Integer.SIZE - offsetBytes * Byte.SIZE);
+    int at = 0;
+    int begin = 0;
+    if (from > 0) {
+      begin = (int) BitUtil.VH_LE_INT.get(codes, 0) & mask;
+      at = offsetBytes;
+    }
+    int end = 0;
+    for (int i = from; i < to; i++) {
+      starts[i] = end;
+      end = ((int) BitUtil.VH_LE_INT.get(codes, at) & mask) - begin;
+      ends[i] = end;
+      at += offsetBytes;
+    }
+    return begin;
+  }
+
+  /** Copies the offsets and the rests behind them, with room for eight bytes more. */
+  public void readAll(BytesRef rests) throws IOException {
+    if (symbols != null) {
+      decodeAll(rests);
+      return;
+    }
+    int offsets = count * offsetBytes;
+    rests.length = offsets + end(count - 1);
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
+    in.readBytes(restsAt - offsets, rests.bytes, 0, rests.length);
+  }
+
+  private void decodeAll(BytesRef rests) throws IOException {
+    int length = end(count - 1);
+    readCodes(0, length);
+    int at = count * Integer.BYTES;
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, at + symbols.mostBytes(length));
+    int offsets = at;
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      int end = end(i);
+      at = symbols.decode(codes, start, end, rests.bytes, at);
+      BitUtil.VH_LE_INT.set(rests.bytes, i * Integer.BYTES, at - offsets);
+      start = end;
+    }
+    rests.length = at;
+  }
+
+  private void readCodes(int start, int length) throws IOException {
+    codes = ArrayUtil.growNoCopy(codes, length);
+    in.readBytes(restsAt + start, codes, 0, length);
+  }
+
+  /** Bytes of an offset that {@link #readAll} copies. */
+  public int offsetBytes() {
+    return symbols != null ? Integer.BYTES : offsetBytes;
+  }
+}
