@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.coldreads.ReadClock;
+import dev.streak.keydocs.Keys;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -18,6 +18,7 @@ package dev.streak.keyvalue;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.keydocs.Keys;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;

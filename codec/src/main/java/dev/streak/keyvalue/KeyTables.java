@@ -19,6 +19,12 @@ import dev.streak.field.KeyProbe;
 import dev.streak.field.KeyProbes;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
+import dev.streak.keydocs.KeyFiller;
+import dev.streak.keydocs.KeyRanges;
+import dev.streak.keydocs.KeySlots;
+import dev.streak.keydocs.Keys;
+import dev.streak.keydocs.NumberDocsBuilder;
+import dev.streak.keydocs.SegmentKeys;
 import dev.streak.leaf.LeafReaders;
 import dev.streak.reuse.Spares;
 import java.io.IOException;
@@ -31,7 +37,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -185,7 +190,7 @@ public final class KeyTables {
       if (terms == null) {
         continue;
       }
-      Object segment = segment(leaf);
+      Object segment = KeyRanges.segmentOf(leaf);
       boolean wished = segment != null && terms instanceof StreakTerms;
       if (wished == false
           || rules.leavesOut(leaf, reader)
@@ -213,11 +218,6 @@ public final class KeyTables {
       KeyProbes.add(reader, rules.field, tables.probe);
     }
     return tables;
-  }
-
-  static Object segment(LeafReaderContext leaf) {
-    LeafReader inner = LeafReaders.unwrap(leaf.reader());
-    return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
   }
 
   static Terms terms(LeafReaderContext leaf, String field) throws IOException {
@@ -251,7 +251,7 @@ public final class KeyTables {
       parts.add(numbers);
       Set<Object> taken = new HashSet<>();
       numbers.ranges().forEach(range -> taken.add(range.segment()));
-      leaves.removeIf(leaf -> taken.contains(segment(leaf)));
+      leaves.removeIf(leaf -> taken.contains(KeyRanges.segmentOf(leaf)));
     }
   }
 
@@ -283,7 +283,7 @@ public final class KeyTables {
         part = new KeyRanges((int) keys);
         parts.add(part);
       }
-      fill(part, segment(leaf), terms.get(i));
+      fill(part, KeyRanges.segmentOf(leaf), terms.get(i));
       left -= count;
     }
   }

@@ -17,6 +17,10 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.keydocs.KeySlots;
+import dev.streak.keydocs.Keys;
+import dev.streak.keydocs.NumberProbe;
+import dev.streak.keydocs.SegmentKeys;
 import dev.streak.termkeys.TermKeys;
 import java.io.IOException;
 import java.lang.ref.WeakReference;

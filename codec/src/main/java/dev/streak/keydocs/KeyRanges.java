@@ -13,23 +13,26 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
+import dev.streak.leaf.LeafReaders;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * A table and the segments whose keys are in it, one after the other. Segments are added, by one
  * thread at a time, and never leave; a reader knows which of them it has. In a table of hashes a
  * key has a place for each segment that it is in; in one of numbers a document has.
  */
-final class KeyRanges {
+public final class KeyRanges {
 
   /**
    * The keys of a segment: the one with ordinal {@code o}, or the document {@code o}, is {@code
    * first + o} in the table.
    */
-  record Range(Object segment, int first, int count) {}
+  public record Range(Object segment, int first, int count) {}
 
   /** Null if this is a table of numbers. */
   private final KeySlots slots;
@@ -39,18 +42,24 @@ final class KeyRanges {
 
   private final List<Range> ranges = new ArrayList<>();
 
-  KeyRanges(int expectedKeys) {
+  public KeyRanges(int expectedKeys) {
     slots = new KeySlots(expectedKeys);
     numbers = null;
   }
 
   /** Of numbers, the segments of which are added next, and no others. */
-  KeyRanges(NumberDocs numbers) {
+  public KeyRanges(NumberDocs numbers) {
     this.slots = null;
     this.numbers = numbers;
   }
 
-  KeySlots slots() {
+  /** What a segment is known by, whichever reader has it; null if by nothing. */
+  public static Object segmentOf(LeafReaderContext leaf) {
+    LeafReader inner = LeafReaders.unwrap(leaf.reader());
+    return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
+  }
+
+  public KeySlots slots() {
     return slots;
   }
 
@@ -59,19 +68,19 @@ final class KeyRanges {
   }
 
   /** Number of keys, or of documents that have them. */
-  int keys() {
+  public int keys() {
     return slots == null ? numbers.maxDoc() : slots.keys();
   }
 
-  long bytes() {
+  public long bytes() {
     return slots == null ? numbers.bytes() : slots.bytes();
   }
 
-  boolean hasRoom(long more) {
+  public boolean hasRoom(long more) {
     return slots != null && slots.hasRoom(more);
   }
 
-  List<Range> ranges() {
+  public List<Range> ranges() {
     return ranges;
   }
 
@@ -80,12 +89,12 @@ final class KeyRanges {
    *
    * @param first ordinal of the first of them, which is the number of keys that there were
    */
-  void add(Object segment, int first) {
+  public void add(Object segment, int first) {
     add(segment, first, slots.keys() - first);
   }
 
   /** Says whose some keys, or documents, are. */
-  void add(Object segment, int first, int count) {
+  public void add(Object segment, int first, int count) {
     ranges.add(new Range(segment, first, count));
   }
 }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
 
 /** A table as one reader sees it: which of the keys are of its own segments. */
-final class SegmentKeys {
+public final class SegmentKeys {
 
   /** Cells for each range, so that few ranges begin in the same. */
   private static final int CELLS_FOR_RANGE = 32;
@@ -66,7 +66,7 @@ final class SegmentKeys {
    * The keys of those segments that are in a table, and takes these out of {@code segments}: tables
    * that were refreshed from the same ones for other readers may have put one into two.
    */
-  static SegmentKeys of(KeyRanges keys, Map<Object, LeafReaderContext> segments) {
+  public static SegmentKeys of(KeyRanges keys, Map<Object, LeafReaderContext> segments) {
     List<KeyRanges.Range> ranges = keys.ranges();
     int[] firsts = new int[ranges.size() + 1];
     int[] leaves = new int[ranges.size()];
@@ -79,22 +79,22 @@ final class SegmentKeys {
     return new SegmentKeys(keys, firsts, leaves);
   }
 
-  KeyRanges keys() {
+  public KeyRanges keys() {
     return keys;
   }
 
   /** Null if this is a table of numbers. */
-  KeySlots slots() {
+  public KeySlots slots() {
     return keys.slots();
   }
 
   /** Null if this is a table of hashes. */
-  NumberDocs numbers() {
+  public NumberDocs numbers() {
     return keys.numbers();
   }
 
   /** The range that a key of the table is in, or -1 if it was added after this reader was made. */
-  int range(int key) {
+  public int range(int key) {
     if (key >= firsts[leaves.length]) {
       return -1;
     }
@@ -114,17 +114,17 @@ final class SegmentKeys {
   }
 
   /** The number of a range's segment in the reader, or -1 if the reader does not have it. */
-  int leaf(int range) {
+  public int leaf(int range) {
     return leaves[range];
   }
 
   /** The segments of the reader that are here. */
-  IntStream leaves() {
+  public IntStream leaves() {
     return Arrays.stream(leaves).filter(leaf -> leaf >= 0);
   }
 
   /** The ordinal of a key among the terms of its segment, or its document there. */
-  int ordinal(int range, int key) {
+  public int ordinal(int range, int key) {
     return key - firsts[range];
   }
 }

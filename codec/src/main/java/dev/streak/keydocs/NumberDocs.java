@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 /**
  * The documents of keys that are numbers and lie close together, as identifiers that were counted
@@ -23,7 +23,7 @@ package dev.streak.keyvalue;
  * <p>Documents are counted through all segments. A number that several segments have leads to a
  * chain of documents. Immutable.
  */
-final class NumberDocs {
+public final class NumberDocs {
 
   /** The place of a number that is not there. */
   static final int ABSENT = -1;
@@ -51,7 +51,8 @@ final class NumberDocs {
   /** Number of documents of all segments. */
   private final int maxDoc;
 
-  NumberDocs(long least, long span, long[] bits, int[] before, int[] docs, int[] more, int maxDoc) {
+  public NumberDocs(
+      long least, long span, long[] bits, int[] before, int[] docs, int[] more, int maxDoc) {
     this.least = least;
     this.span = span;
     this.bits = bits;

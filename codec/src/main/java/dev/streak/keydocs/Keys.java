@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
@@ -23,19 +23,19 @@ import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 
 /** The keys of a batch: bytes, or numbers whose decimal digits are the terms. */
-abstract sealed class Keys {
+public abstract sealed class Keys {
 
   /** Number of keys. */
-  abstract int size();
+  public abstract int size();
 
   /** The keys if they are numbers, else null. */
-  abstract long[] ids();
+  public abstract long[] ids();
 
   /** The term of a key: {@code scratch} if it has to be spelt out. */
-  abstract BytesRef term(int index, BytesRef scratch);
+  public abstract BytesRef term(int index, BytesRef scratch);
 
   /** Sets {@code hashes} to those of the keys from {@code from} on. */
-  abstract void hash(int from, int count, long[] hashes);
+  public abstract void hash(int from, int count, long[] hashes);
 
   /**
    * Sets {@code numbers} to those that the keys from {@code from} on spell, or to {@link
@@ -44,11 +44,11 @@ abstract sealed class Keys {
   abstract void numbers(int from, int count, long[] numbers);
 
   /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
-  abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
+  public abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
       throws IOException;
 
   /** Keys given as bytes. */
-  static final class OfBytes extends Keys {
+  public static final class OfBytes extends Keys {
     private final BytesRef[] terms;
     private BytesRef[] group = new BytesRef[0];
 
@@ -56,7 +56,7 @@ abstract sealed class Keys {
     @SuppressWarnings("unused")
     private long touched;
 
-    OfBytes(BytesRef[] terms) {
+    public OfBytes(BytesRef[] terms) {
       this.terms = Objects.requireNonNull(terms, "keys");
       for (int i = 0; i < terms.length; i++) {
         if (terms[i] == null) {
@@ -66,22 +66,22 @@ abstract sealed class Keys {
     }
 
     @Override
-    int size() {
+    public int size() {
       return terms.length;
     }
 
     @Override
-    long[] ids() {
+    public long[] ids() {
       return null;
     }
 
     @Override
-    BytesRef term(int index, BytesRef scratch) {
+    public BytesRef term(int index, BytesRef scratch) {
       return terms[index];
     }
 
     @Override
-    void hash(int from, int count, long[] hashes) {
+    public void hash(int from, int count, long[] hashes) {
       touched = TermKeys.touch(terms, from, from + count);
       for (int i = 0; i < count; i++) {
         hashes[i] = KeyHash.of(terms[from + i]);
@@ -97,7 +97,7 @@ abstract sealed class Keys {
     }
 
     @Override
-    void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+    public void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
         throws IOException {
       if (group.length < to - from) {
         group = new BytesRef[to - from];
@@ -110,26 +110,26 @@ abstract sealed class Keys {
   }
 
   /** Keys given as numbers. */
-  static final class OfLongs extends Keys {
+  public static final class OfLongs extends Keys {
     private final long[] ids;
     private long[] group = new long[0];
 
-    OfLongs(long[] ids) {
+    public OfLongs(long[] ids) {
       this.ids = Objects.requireNonNull(ids, "keys");
     }
 
     @Override
-    int size() {
+    public int size() {
       return ids.length;
     }
 
     @Override
-    long[] ids() {
+    public long[] ids() {
       return ids;
     }
 
     @Override
-    BytesRef term(int index, BytesRef scratch) {
+    public BytesRef term(int index, BytesRef scratch) {
       if (scratch.bytes.length < DecimalTerm.MAX_LENGTH) {
         scratch.bytes = new byte[DecimalTerm.MAX_LENGTH];
       }
@@ -138,7 +138,7 @@ abstract sealed class Keys {
     }
 
     @Override
-    void hash(int from, int count, long[] hashes) {
+    public void hash(int from, int count, long[] hashes) {
       for (int i = 0; i < count; i++) {
         hashes[i] = KeyHash.of(ids[from + i]);
       }
@@ -150,7 +150,7 @@ abstract sealed class Keys {
     }
 
     @Override
-    void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+    public void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
         throws IOException {
       if (group.length < to - from) {
         group = new long[to - from];

@@ -13,11 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import dev.streak.field.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ import org.apache.lucene.util.BytesRef;
  * Makes {@link NumberDocs} of segments all of whose terms are numbers with one document each. The
  * terms are read three times, as keeping them would take twice the memory of what is made.
  */
-final class NumberDocsBuilder {
+public final class NumberDocsBuilder {
 
   /** Numbers from the least to the greatest at most, for each that is there. */
   private static final int MAX_SPREAD = 5;
@@ -71,17 +72,21 @@ final class NumberDocsBuilder {
    * The keys of those segments that have numbers only, or null if there are none, or if they are
    * too far apart, or take too much memory.
    */
-  static KeyRanges build(List<LeafReaderContext> leaves, String field, long maxBytes)
+  public static KeyRanges build(List<LeafReaderContext> leaves, String field, long maxBytes)
       throws IOException {
     NumberDocsBuilder builder = new NumberDocsBuilder();
     long most = 0;
     for (LeafReaderContext leaf : leaves) {
-      most += KeyTables.terms(leaf, field).size();
+      most += terms(leaf, field).size();
     }
     for (LeafReaderContext leaf : leaves) {
-      builder.add(leaf, KeyTables.terms(leaf, field), most);
+      builder.add(leaf, terms(leaf, field), most);
     }
     return builder.make(maxBytes);
+  }
+
+  private static Terms terms(LeafReaderContext leaf, String field) throws IOException {
+    return LeafReaders.unwrap(leaf.reader()).terms(field);
   }
 
   /** Takes a segment if it has numbers only, none of which is too far from any other. */
@@ -150,7 +155,8 @@ final class NumberDocsBuilder {
     KeyRanges ranges = new KeyRanges(places);
     for (Segment segment : segments) {
       forEach(segment, (number, doc) -> setDoc(places.place(number), doc));
-      ranges.add(KeyTables.segment(segment.leaf), segment.firstDoc, segment.leaf.reader().maxDoc());
+      ranges.add(
+          KeyRanges.segmentOf(segment.leaf), segment.firstDoc, segment.leaf.reader().maxDoc());
     }
     return ranges;
   }

@@ -13,12 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import org.apache.lucene.util.BytesRef;
 
 /** Adds keys to a table, some at a time: what waits for memory waits together. */
-final class KeyFiller {
+public final class KeyFiller {
 
   private static final int GROUP = 64;
 
@@ -30,18 +30,18 @@ final class KeyFiller {
   /** Keeps the touching loads alive. */
   private long touched;
 
-  KeyFiller(KeySlots slots) {
+  public KeyFiller(KeySlots slots) {
     this.slots = slots;
   }
 
-  void add(BytesRef term) {
+  public void add(BytesRef term) {
     hashes[size++] = KeyHash.of(term);
     if (size == GROUP) {
       flush();
     }
   }
 
-  void flush() {
+  public void flush() {
     for (int i = 0; i < size; i++) {
       homes[i] = slots.home(hashes[i]);
       touched += slots.touch(homes[i]);

@@ -13,14 +13,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 
 /** Finds numbers by {@link NumberDocs}. For one thread at a time. */
-final class NumberProbe {
+public final class NumberProbe {
 
   /** Keys whose places are found before the first document is read. */
   private static final int WINDOW = 512;
@@ -34,7 +34,8 @@ final class NumberProbe {
   private final int[] docs = new int[WINDOW];
 
   /** Finds the keys {@code from} to {@code to - 1}. */
-  void find(SegmentKeys part, Keys asked, int from, int to, KeyProbe.Hits hits) throws IOException {
+  public void find(SegmentKeys part, Keys asked, int from, int to, KeyProbe.Hits hits)
+      throws IOException {
     NumberDocs all = part.numbers();
     for (int start = from; start < to; start += WINDOW) {
       int count = Math.min(WINDOW, to - start);

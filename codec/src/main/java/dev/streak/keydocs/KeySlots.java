@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.keydocs;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -31,15 +31,15 @@ import java.lang.invoke.VarHandle;
  * <p>Keys are added by one thread while others look up. They see a slot as free or complete, and
  * nothing ever moves: who was told of a key by other means finds it.
  */
-final class KeySlots {
+public final class KeySlots {
 
   /** Room for an ordinal. */
   private static final int ORDINAL_BITS = 24;
 
-  static final int MAX_KEYS = (1 << ORDINAL_BITS) - 1;
+  public static final int MAX_KEYS = (1 << ORDINAL_BITS) - 1;
 
   /** What {@link #ordinal} returns for a key that has the tag of a hash and is of another. */
-  static final int OTHER = -1;
+  public static final int OTHER = -1;
 
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -84,7 +84,7 @@ final class KeySlots {
   }
 
   /** Keys that a table of at most some bytes is made for. */
-  static int keysIn(long bytes) {
+  public static int keysIn(long bytes) {
     long most = Math.clamp((bytes - FIRST_BUCKET * Long.BYTES) / BUCKET_BYTES, 0, MAX_KEYS);
     return (int) Math.min(MAX_KEYS, most * TEN_BUCKETS_KEYS / 10);
   }
@@ -94,7 +94,7 @@ final class KeySlots {
   }
 
   /** Number of keys, which is the next key's ordinal. */
-  int keys() {
+  public int keys() {
     return keys;
   }
 
@@ -103,23 +103,23 @@ final class KeySlots {
   }
 
   /** The bucket where a key is looked for first. */
-  int home(long hash) {
+  public int home(long hash) {
     return FIRST_BUCKET + (int) Math.unsignedMultiplyHigh(hash, buckets) * BUCKET_WORDS;
   }
 
   /** Touches a bucket: loads that do not wait for each other overlap. */
-  long touch(int bucket) {
+  public long touch(int bucket) {
     return words[bucket] + words[bucket + LOW_WORDS];
   }
 
   /** The bucket behind another. */
-  int next(int bucket) {
+  public int next(int bucket) {
     int next = bucket + BUCKET_WORDS;
     return next == words.length ? FIRST_BUCKET : next;
   }
 
   /** Whether a key with this hash may lie behind a bucket. */
-  boolean goesOn(int bucket, long hash) {
+  public boolean goesOn(int bucket, long hash) {
     return (tags(bucket + TAG_WORDS - 1) >>> BEHIND_SHIFT & behind(hash)) != 0;
   }
 
@@ -180,7 +180,7 @@ final class KeySlots {
   }
 
   /** The slots of a bucket whose keys have the tag of this hash: a bit for each. */
-  long matches(int bucket, long hash) {
+  public long matches(int bucket, long hash) {
     long tags = tag(hash) * EACH_BYTE;
     long last = zeroBytes(tags(bucket + 3) ^ tags) & TAGS_OF_LAST_WORD;
     return zeroBytes(tags(bucket) ^ tags) >>> 3
@@ -193,7 +193,7 @@ final class KeySlots {
    * The ordinal of the key in the first of some slots, or {@link #OTHER} if more of its hash tells
    * that it is another one; {@code matches & (matches - 1)} follow.
    */
-  int ordinal(int bucket, long matches, long hash) {
+  public int ordinal(int bucket, long matches, long hash) {
     int bit = Long.numberOfTrailingZeros(matches);
     int slot = (bit >>> 3) + ((bit & 3) << 3);
     int high = (int) (words[bucket + HIGH_WORDS + (slot >>> 3)] >>> (slot << 3)) & 0xFF;
