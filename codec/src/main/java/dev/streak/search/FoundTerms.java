@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.matches.SegmentTerms;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

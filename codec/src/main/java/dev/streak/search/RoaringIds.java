@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.queryterms.DistinctTerms;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

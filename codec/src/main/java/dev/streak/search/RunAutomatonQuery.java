@@ -90,12 +90,12 @@ final class RunAutomatonQuery extends Query implements Accountable {
       }
 
       @Override
-      boolean isInPlace() {
+      protected boolean isInPlace() {
         return true;
       }
 
       @Override
-      Query elsewhereQuery() {
+      protected Query elsewhereQuery() {
         return elsewhere;
       }
     };

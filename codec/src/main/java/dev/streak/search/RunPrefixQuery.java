@@ -105,12 +105,12 @@ public final class RunPrefixQuery extends Query implements Accountable {
       }
 
       @Override
-      boolean isInPlace() {
+      protected boolean isInPlace() {
         return inPlace;
       }
 
       @Override
-      Query elsewhereQuery() {
+      protected Query elsewhereQuery() {
         return stockQuery();
       }
     };

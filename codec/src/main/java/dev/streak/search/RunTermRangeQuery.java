@@ -84,12 +84,12 @@ public final class RunTermRangeQuery extends Query implements Accountable {
       }
 
       @Override
-      boolean isInPlace() {
+      protected boolean isInPlace() {
         return inPlace;
       }
 
       @Override
-      Query elsewhereQuery() {
+      protected Query elsewhereQuery() {
         return stock;
       }
     };

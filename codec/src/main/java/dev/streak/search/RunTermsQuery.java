@@ -21,6 +21,16 @@ import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.EntryCount;
+import dev.streak.matches.ProbedTerms;
+import dev.streak.matches.RunWeight;
+import dev.streak.matches.SegmentMatches;
+import dev.streak.matches.TermMatches;
+import dev.streak.queryterms.BytesTerms;
+import dev.streak.queryterms.DistinctTerms;
+import dev.streak.queryterms.IdTerms;
+import dev.streak.queryterms.QueryTerms;
+import dev.streak.queryterms.SetTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -246,7 +256,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms leafTerms)
+    protected SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms leafTerms)
         throws IOException {
       StreakTerms streakTerms = leafTerms.streak();
       if (isElsewhere(streakTerms)) {
@@ -267,7 +277,8 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    long count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks) throws IOException {
+    protected long count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks)
+        throws IOException {
       StreakTerms streakTerms = leaf.streak();
       if (isElsewhere(streakTerms)) {
         return 0;
@@ -283,19 +294,19 @@ public final class RunTermsQuery extends Query implements Accountable {
     }
 
     @Override
-    boolean countsAtOnce(LeafReader reader, StreakTerms streakTerms) {
+    protected boolean countsAtOnce(LeafReader reader, StreakTerms streakTerms) {
       // What a cache holds it counts word by word if documents are deleted.
       int words = reader.hasDeletions() ? reader.maxDoc() / Long.SIZE : 0;
       return terms.length() <= Math.max(FEW_TERMS, words / WORDS_PER_TERM);
     }
 
     @Override
-    boolean isInPlace() {
+    protected boolean isInPlace() {
       return elsewhere != null;
     }
 
     @Override
-    Query elsewhereQuery() {
+    protected Query elsewhereQuery() {
       return elsewhere != null
           ? elsewhere
           : new TermInSetQuery(field, Arrays.asList(terms.sortedTerms()));

@@ -18,6 +18,8 @@ package dev.streak.search;
 import dev.streak.field.KeyProbe;
 import dev.streak.field.KeyProbes;
 import dev.streak.field.TermBatch;
+import dev.streak.matches.ProbedEntries;
+import dev.streak.matches.SegmentTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -19,6 +19,7 @@ import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.EntryCount;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 

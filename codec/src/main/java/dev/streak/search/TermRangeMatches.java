@@ -21,6 +21,8 @@ import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.SegmentMatches;
+import dev.streak.matches.TermMatches;
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
@@ -81,12 +83,12 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  long cost() {
+  public long cost() {
     return cost;
   }
 
   @Override
-  long count() throws IOException {
+  public long count() throws IOException {
     if (exactSet >= 0) {
       return sets.docCount(exactSet);
     }
@@ -95,7 +97,7 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  long count(LiveRanks ranks) throws IOException {
+  public long count(LiveRanks ranks) throws IOException {
     if (exactDocs) {
       LiveCount count = new LiveCount(ranks);
       sets.collect(exactSet, count);
@@ -106,12 +108,12 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
+  public synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
     return enumerated == null ? null : enumerated.lazyIterator(moves);
   }
 
   @Override
-  MatchingDocs unite() throws IOException {
+  public MatchingDocs unite() throws IOException {
     if (exactDocs) {
       DocUnion union = new DocUnion(maxDoc, 1);
       union.expectScattered(cost);

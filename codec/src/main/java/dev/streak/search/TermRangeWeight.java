@@ -18,6 +18,8 @@ package dev.streak.search;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.RunWeight;
+import dev.streak.matches.SegmentMatches;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -42,19 +44,20 @@ abstract class TermRangeWeight extends RunWeight {
   }
 
   @Override
-  final long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) throws IOException {
+  protected final long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+      throws IOException {
     return TermRangeCount.of(walk(terms), prefix(terms.streak()), ranks);
   }
 
   @Override
-  final SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
+  protected final SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
       throws IOException {
     BytesRef prefix = prefix(terms.streak());
     return TermRangeMatches.of(walk(terms), prefix, context.reader().maxDoc());
   }
 
   @Override
-  final boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
+  protected final boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException {
     BytesRef prefix = prefix(terms);
     return prefix != null
         && reader.hasDeletions() == false

@@ -9,14 +9,15 @@
  * queries, and another one in that of wildcards and regular expressions.
  *
  * <pre>
- *  RunWeight           what all these queries have in common: counting, costing, scoring
- *    RunTermsQuery     looks its terms up: entries
- *    TermRangeWalk     goes through a range, or what an automaton accepts: entries, and sets
- *                      where prefixes have some
- *      TermRangeCount    adds them up, where no two terms share a document
- *      TermRangeMatches  unites them
- *    EntryCount        the sum of the documents of entries
- *    TermMatches       the union of the documents of entries
+ *  RunTermsQuery         looks its terms up: entries
+ *  TermRangeWalk         goes through a range, or what an automaton accepts: entries, and sets
+ *                        where prefixes have some
+ *    TermRangeCount      adds them up, where no two terms share a document
+ *    TermRangeMatches    unites them
+ *  Exchange              puts these queries in the place of Lucene's
  * </pre>
+ *
+ * <p>What they have in common is in {@code dev.streak.matches}, what is asked for in {@code
+ * dev.streak.queryterms}.
  */
 package dev.streak.search;

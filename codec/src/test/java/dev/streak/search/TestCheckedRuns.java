@@ -22,6 +22,8 @@ import dev.streak.field.TermEntry;
 import dev.streak.keyvalue.Batch;
 import dev.streak.keyvalue.BatchReader;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.SegmentMatches;
+import dev.streak.matches.TermMatches;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termhash.TermHashSwitch;
@@ -71,7 +73,7 @@ public class TestCheckedRuns extends LuceneTestCase {
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       return new UncountedWeight(this, FIELD, searcher, scoreMode, boost) {
         @Override
-        SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
+        protected SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
             throws IOException {
           TermMatches.Builder matches =
               new TermMatches.Builder(terms.streak(), context.reader().maxDoc(), entries.length);
@@ -80,12 +82,12 @@ public class TestCheckedRuns extends LuceneTestCase {
         }
 
         @Override
-        long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+        protected long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
           return countsAtOnce ? 40 : -1;
         }
 
         @Override
-        Query elsewhereQuery() {
+        protected Query elsewhereQuery() {
           return new TermQuery(new Term(FIELD, "3"));
         }
       };

@@ -22,6 +22,8 @@ import dev.streak.field.LeafTerms;
 import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.matches.EntryCount;
+import dev.streak.matches.TermMatches;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;

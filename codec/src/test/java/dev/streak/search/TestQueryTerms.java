@@ -16,6 +16,9 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.queryterms.BytesTerms;
+import dev.streak.queryterms.IdTerms;
+import dev.streak.queryterms.QueryTerms;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;

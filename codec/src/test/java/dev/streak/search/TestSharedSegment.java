@@ -18,6 +18,8 @@ package dev.streak.search;
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.matches.SegmentMatches;
+import dev.streak.matches.TermMatches;
 import java.io.IOException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +54,8 @@ public class TestSharedSegment extends LuceneTestCase {
     }
 
     @Override
-    SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms) throws IOException {
+    protected SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
+        throws IOException {
       workedOut.incrementAndGet();
       Thread other = Thread.currentThread() == first ? second : first;
       while (workedOut.get() == 1 && other.getState() != Thread.State.BLOCKED) {
@@ -65,7 +68,7 @@ public class TestSharedSegment extends LuceneTestCase {
     }
 
     @Override
-    Query elsewhereQuery() {
+    protected Query elsewhereQuery() {
       return new MatchNoDocsQuery();
     }
   }

@@ -21,6 +21,7 @@ import dev.streak.field.KeyProbes;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
+import dev.streak.matches.SegmentTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.RunWeight;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
@@ -32,17 +33,17 @@ abstract class UncountedWeight extends RunWeight {
   }
 
   @Override
-  long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
+  protected long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks) {
     return -1;
   }
 
   @Override
-  boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
+  protected boolean countsAtOnce(LeafReader reader, StreakTerms terms) {
     return false;
   }
 
   @Override
-  boolean isInPlace() {
+  protected boolean isInPlace() {
     return false;
   }
 }

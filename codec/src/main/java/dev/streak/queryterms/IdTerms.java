@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.queryterms;
 
 import dev.streak.field.TermBatch;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 
 /** Terms that are decimal numbers, kept as numbers. */
-final class IdTerms extends QueryTerms {
+public final class IdTerms extends QueryTerms {
 
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(IdTerms.class);
@@ -30,7 +30,7 @@ final class IdTerms extends QueryTerms {
   private final boolean ascending;
 
   /** The array is taken over. */
-  IdTerms(long[] ids) {
+  public IdTerms(long[] ids) {
     this.ids = ids;
     this.ascending = isStrictlyAscending(ids);
   }
@@ -45,7 +45,7 @@ final class IdTerms extends QueryTerms {
   }
 
   @Override
-  int length() {
+  public int length() {
     return ids.length;
   }
 
@@ -55,7 +55,7 @@ final class IdTerms extends QueryTerms {
   }
 
   @Override
-  long hash(int index) {
+  public long hash(int index) {
     return DistinctTerms.mix(ids[index]);
   }
 
@@ -65,12 +65,12 @@ final class IdTerms extends QueryTerms {
   }
 
   @Override
-  TermBatch batch(int segments) {
+  public TermBatch batch(int segments) {
     return TermBatch.ofIds(ids, segments);
   }
 
   @Override
-  BytesRef[] sortedTerms() {
+  public BytesRef[] sortedTerms() {
     long[] distinct = ascending ? ids : Arrays.stream(ids).distinct().toArray();
     BytesRef[] terms = new BytesRef[distinct.length];
     for (int i = 0; i < distinct.length; i++) {

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.checks.AnswerChecks;
 import dev.streak.docset.CoalescedRuns;
@@ -38,7 +38,6 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
@@ -51,19 +50,14 @@ import org.apache.lucene.util.Bits;
  * long as the weight lives: counting, costing and iterating one segment ask for the same thing, as
  * do the threads that share a segment.
  */
-abstract class RunWeight extends ConstantScoreWeight {
-
-  /** Of smaller segments Lucene's cache holds nothing. */
-  private static final int LEAST_CACHED_DOCS = 10_000;
+public abstract class RunWeight extends ConstantScoreWeight {
 
   private final String field;
   private final IndexSearcher searcher;
   private final ScoreMode scoreMode;
   private final AtomicReferenceArray<Known> bySegment;
+  private final QueryCacheUse queryCache;
   private Weight elsewhere;
-
-  /** Null until it was asked for. */
-  private Boolean isWantedInCache;
 
   /** What one of the threads that share a segment works out, while the others wait for it. */
   private final class Known {
@@ -86,16 +80,18 @@ abstract class RunWeight extends ConstantScoreWeight {
     }
   }
 
-  RunWeight(Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+  public RunWeight(
+      Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     super(query, boost);
     this.field = field;
     this.searcher = searcher;
     this.scoreMode = scoreMode;
     this.bySegment = new AtomicReferenceArray<>(searcher.getLeafContexts().size());
+    this.queryCache = new QueryCacheUse(query, searcher);
   }
 
   /** What the query matches in a segment, or null for nothing. */
-  abstract SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
+  protected abstract SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms terms)
       throws IOException;
 
   /**
@@ -103,25 +99,25 @@ abstract class RunWeight extends ConstantScoreWeight {
    *
    * @param ranks null if no document is deleted
    */
-  abstract long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
+  protected abstract long count(LeafReaderContext context, LeafTerms terms, LiveRanks ranks)
       throws IOException;
 
   /** Whether counting in a segment takes no longer than a cache would take. */
-  abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
+  protected abstract boolean countsAtOnce(LeafReader reader, StreakTerms terms) throws IOException;
 
   /** Whether the query stands in the place of Lucene's, and finds nothing where that does not. */
-  abstract boolean isInPlace();
+  protected abstract boolean isInPlace();
 
   /** A query with the same hits for segments of other codecs. */
-  abstract Query elsewhereQuery();
+  protected abstract Query elsewhereQuery();
 
-  final IndexSearcher searcher() {
+  protected final IndexSearcher searcher() {
     return searcher;
   }
 
   /** Whether a segment is one of those that the weight was made for. */
   @SuppressWarnings("ReferenceEquality") // another reader's segments have contexts of their own
-  final boolean isOfSearcher(LeafReaderContext context) {
+  protected final boolean isOfSearcher(LeafReaderContext context) {
     return context.ord < bySegment.length()
         && searcher.getLeafContexts().get(context.ord) == context;
   }
@@ -342,32 +338,8 @@ abstract class RunWeight extends ConstantScoreWeight {
    */
   private boolean isForCache(LeafReaderContext context, LeafTerms terms) throws IOException {
     return scoreMode.needsScores() == false
-        && searcher.getQueryCache() != null
-        && isLargeEnough(context.reader())
-        && isWantedInCache()
+        && queryCache.mayHold(context.reader())
         && countsAtOnce(context.reader(), terms.streak()) == false;
-  }
-
-  /** Whether Lucene's cache, unless it was told otherwise, holds anything of a segment. */
-  private boolean isLargeEnough(LeafReader reader) {
-    long all = searcher.getIndexReader().maxDoc();
-    return reader.maxDoc() >= LEAST_CACHED_DOCS
-        && 2L * reader.maxDoc() > all / searcher.getLeafContexts().size();
-  }
-
-  /**
-   * Whether the searcher's policy wants the query cached. The cache tells the policy of a query
-   * that counts, but not where documents are deleted: if there are such segments only, this does.
-   */
-  private synchronized boolean isWantedInCache() throws IOException {
-    if (isWantedInCache == null) {
-      QueryCachingPolicy policy = searcher.getQueryCachingPolicy();
-      if (searcher.getLeafContexts().stream().allMatch(each -> each.reader().hasDeletions())) {
-        policy.onUse(getQuery());
-      }
-      isWantedInCache = policy.shouldCache(getQuery());
-    }
-    return isWantedInCache;
   }
 
   /** Lucene's explanation, with how the query was executed in the segment. */

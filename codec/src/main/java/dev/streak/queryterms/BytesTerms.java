@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.queryterms;
 
 import dev.streak.field.TermBatch;
 import dev.streak.termkeys.TermKeys;
@@ -22,7 +22,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 
 /** Terms of any bytes. */
-final class BytesTerms extends QueryTerms {
+public final class BytesTerms extends QueryTerms {
 
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(BytesTerms.class);
@@ -47,7 +47,7 @@ final class BytesTerms extends QueryTerms {
    *
    * @param distinct whether it is known that no term is repeated
    */
-  BytesTerms(BytesRef[] terms, boolean distinct) {
+  public BytesTerms(BytesRef[] terms, boolean distinct) {
     this.terms = terms;
     boolean ascending = isStrictlyAscending(terms);
     this.distinct = distinct || ascending;
@@ -64,7 +64,7 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  int length() {
+  public int length() {
     return terms.length;
   }
 
@@ -74,7 +74,7 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  long hash(int index) {
+  public long hash(int index) {
     // Not theirs: whoever chooses terms finds many that share it, whatever its seed.
     return TermKeys.hash(terms[index], DistinctTerms.SEED);
   }
@@ -85,12 +85,12 @@ final class BytesTerms extends QueryTerms {
   }
 
   @Override
-  TermBatch batch(int segments) {
+  public TermBatch batch(int segments) {
     return TermBatch.of(terms, segments);
   }
 
   @Override
-  BytesRef[] sortedTerms() {
+  public BytesRef[] sortedTerms() {
     BytesRef[] sorted = sortedTerms;
     if (sorted == null) {
       sorted = terms.clone();

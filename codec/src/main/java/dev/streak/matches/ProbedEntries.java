@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.field.TermEntry;
 import java.util.Arrays;
@@ -21,14 +21,14 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.InPlaceMergeSorter;
 
 /** What a probe finds of a batch of terms in one segment, in any order. */
-final class ProbedEntries {
+public final class ProbedEntries {
 
   private int[] terms = new int[0];
   private long[] entries = new long[0];
   private int size;
   private boolean ascending = true;
 
-  void add(int term, long entry) {
+  public void add(int term, long entry) {
     if (size == terms.length) {
       terms = ArrayUtil.grow(terms, size + 1);
       entries = ArrayUtil.growExact(entries, terms.length);

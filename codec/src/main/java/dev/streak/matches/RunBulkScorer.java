@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.docset.CoalescedRuns;
 import dev.streak.livedocs.LiveRanks;

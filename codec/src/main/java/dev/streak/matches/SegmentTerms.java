@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
@@ -31,7 +31,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
 /** A batch of terms in one segment. */
-abstract sealed class SegmentTerms {
+public abstract sealed class SegmentTerms {
 
   /** Where fewer terms than one of so many are found, the others have no place. */
   private static final int TERMS_FOR_FOUND = 16;
@@ -53,7 +53,7 @@ abstract sealed class SegmentTerms {
    *
    * @throws IllegalArgumentException if it has the field, but not as terms
    */
-  static SegmentTerms of(LeafReader reader, int docBase, String field) throws IOException {
+  public static SegmentTerms of(LeafReader reader, int docBase, String field) throws IOException {
     LeafTerms terms = LeafTerms.of(reader, field);
     if (terms == null) {
       LeafTerms.checkIndexed(reader, field);
@@ -65,24 +65,24 @@ abstract sealed class SegmentTerms {
         : new States(reader, docBase, terms.outermost().iterator());
   }
 
-  abstract void find(TermBatch batch) throws IOException;
+  public abstract void find(TermBatch batch) throws IOException;
 
   /** Takes what was found elsewhere: entries of a segment of ours. Returns false of others. */
-  abstract boolean take(TermBatch batch, ProbedEntries probed);
+  public abstract boolean take(TermBatch batch, ProbedEntries probed);
 
   /** Number of places, each of which has what is known of a term. */
-  abstract int places();
+  public abstract int places();
 
   /** Whether the term of a place is found. */
   abstract boolean isFoundAt(int place);
 
-  final boolean isFound(int index) {
+  public final boolean isFound(int index) {
     int place = place(index);
     return place >= 0 && isFoundAt(place);
   }
 
   /** Sets {@code marks[index]} of each term that is found. */
-  final void mark(int[] marks, int mark) {
+  public final void mark(int[] marks, int mark) {
     for (int place = 0; place < places(); place++) {
       if (isFoundAt(place)) {
         marks[placed == null ? place : placed[place]] = mark;
@@ -120,7 +120,7 @@ abstract sealed class SegmentTerms {
     placed = terms;
   }
 
-  abstract int docFreq(int index) throws IOException;
+  public abstract int docFreq(int index) throws IOException;
 
   abstract PostingsEnum postings(int index, PostingsEnum reuse) throws IOException;
 
@@ -129,12 +129,12 @@ abstract sealed class SegmentTerms {
     return reuse;
   }
 
-  final int docBase() {
+  public final int docBase() {
     return docBase;
   }
 
   /** Hands over all documents with a term that are not deleted, by the numbers of the reader. */
-  final void forEachLive(int index, IntConsumer docs) throws IOException {
+  public final void forEachLive(int index, IntConsumer docs) throws IOException {
     PostingsEnum postings = postings(index);
     // Who is given a document may ask for another term.
     reuse = null;
@@ -146,7 +146,7 @@ abstract sealed class SegmentTerms {
   }
 
   /** The first document with a term that is not deleted, or {@code NO_MORE_DOCS}. */
-  int firstLive(int index) throws IOException {
+  public int firstLive(int index) throws IOException {
     return nextLive(postings(index));
   }
 
@@ -173,7 +173,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void find(TermBatch batch) throws IOException {
+    public void find(TermBatch batch) throws IOException {
       entries = new long[batch.size()];
       if (batch.segments() > 1 && batch.isOutside(terms)) {
         Arrays.fill(entries, TermEntry.ABSENT);
@@ -188,7 +188,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    boolean take(TermBatch batch, ProbedEntries probed) {
+    public boolean take(TermBatch batch, ProbedEntries probed) {
       if (areFew(probed.size(), batch.size())) {
         place(probed.terms());
         entries = probed.entries();
@@ -199,7 +199,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    int places() {
+    public int places() {
       return entries.length;
     }
 
@@ -209,7 +209,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    int firstLive(int index) throws IOException {
+    public int firstLive(int index) throws IOException {
       long entry = entries[place(index)];
       if (TermEntry.isRun(entry) == false) {
         return super.firstLive(index);
@@ -225,7 +225,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    int docFreq(int index) throws IOException {
+    public int docFreq(int index) throws IOException {
       return terms.docFreq(entries[place(index)]);
     }
 
@@ -247,7 +247,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    void find(TermBatch batch) throws IOException {
+    public void find(TermBatch batch) throws IOException {
       terms = batch.terms();
       states = new TermState[terms.length];
       for (int i = 0; i < terms.length; i++) {
@@ -261,13 +261,13 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    boolean take(TermBatch batch, ProbedEntries probed) {
+    public boolean take(TermBatch batch, ProbedEntries probed) {
       // Somebody vouched for the reader when they were found, and does so no more.
       return false;
     }
 
     @Override
-    int places() {
+    public int places() {
       return states.length;
     }
 
@@ -277,7 +277,7 @@ abstract sealed class SegmentTerms {
     }
 
     @Override
-    int docFreq(int index) throws IOException {
+    public int docFreq(int index) throws IOException {
       termsEnum.seekExact(terms[index], states[place(index)]);
       return termsEnum.docFreq();
     }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.docset.MatchingDocs;
 import dev.streak.livedocs.LiveCount;
@@ -22,7 +22,7 @@ import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** What a query matches in one segment, worked out no further than it is asked. Thread-safe. */
-abstract class SegmentMatches {
+public abstract class SegmentMatches {
 
   private MatchingDocs docs;
 
@@ -30,16 +30,16 @@ abstract class SegmentMatches {
    * Number of matches; more only where posting lists may overlap and were not united yet. Deleted
    * documents count.
    */
-  abstract long cost() throws IOException;
+  public abstract long cost() throws IOException;
 
   /**
    * Number of matches, exactly, but for damaged lists: these may have more documents than there
    * are. Deleted documents count.
    */
-  abstract long count() throws IOException;
+  public abstract long count() throws IOException;
 
   /** As {@link #count()}, of the live documents. */
-  long count(LiveRanks ranks) throws IOException {
+  public long count(LiveRanks ranks) throws IOException {
     LiveCount count = new LiveCount(ranks);
     docs().collect(count);
     return count.count();
@@ -52,15 +52,15 @@ abstract class SegmentMatches {
    *     moved from one document to the next, and may be left before the last one; {@link
    *     Long#MAX_VALUE} if nothing is known
    */
-  DocIdSetIterator lazyIterator(long moves) throws IOException {
+  public DocIdSetIterator lazyIterator(long moves) throws IOException {
     return null;
   }
 
   /** Works the matches out; called once. */
-  abstract MatchingDocs unite() throws IOException;
+  public abstract MatchingDocs unite() throws IOException;
 
   /** The matches. */
-  final synchronized MatchingDocs docs() throws IOException {
+  public final synchronized MatchingDocs docs() throws IOException {
     if (docs == null) {
       docs = unite();
     }

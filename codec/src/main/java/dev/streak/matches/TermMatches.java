@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.docset.DocUnion;
 import dev.streak.docset.LongRadixSorter;
@@ -25,6 +25,7 @@ import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.livedocs.LiveCount;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.queryterms.QueryTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
 
 /** The documents of a set of terms in one segment. */
-final class TermMatches extends SegmentMatches {
+public final class TermMatches extends SegmentMatches {
 
   /** More lists than these are united, which reads each list once and in one go. */
   private static final int MAX_LAZY_LISTS = 64;
@@ -53,7 +54,7 @@ final class TermMatches extends SegmentMatches {
   private static final int MAX_DENSE_WINDOWS = 32;
 
   /** More lists than these are united as they come: a range may have as many as there are terms. */
-  static final int MAX_KEPT_LISTS = 1 << 20;
+  public static final int MAX_KEPT_LISTS = 1 << 20;
 
   private static final int MIN_WINDOW = 64;
   private static final int MAX_WINDOW = 4096;
@@ -115,7 +116,7 @@ final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  long cost() throws IOException {
+  public long cost() throws IOException {
     if (singleValued && (asked == null || asked.isKnownDistinct())) {
       return unitedDocs + listDocs();
     }
@@ -137,12 +138,12 @@ final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  long count() throws IOException {
+  public long count() throws IOException {
     return isDisjoint() ? unitedDocs + listDocs() : docs().cardinality();
   }
 
   @Override
-  synchronized long count(LiveRanks ranks) throws IOException {
+  public synchronized long count(LiveRanks ranks) throws IOException {
     if (begunToUnite || union.hasOnlyRuns() == false || isDisjoint() == false) {
       return super.count(ranks);
     }
@@ -164,7 +165,7 @@ final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
+  public synchronized DocIdSetIterator lazyIterator(long moves) throws IOException {
     // Once the documents are worked out the union is gone.
     if (docsIfKnown() != null || union.hasOnlyRuns() == false || sets.isEmpty() == false) {
       return null;
@@ -197,7 +198,7 @@ final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  MatchingDocs unite() throws IOException {
+  public MatchingDocs unite() throws IOException {
     begunToUnite = true;
     if (hasOnlyRuns() == false) {
       union.expectScattered(listDocs());
@@ -214,7 +215,7 @@ final class TermMatches extends SegmentMatches {
   }
 
   /** Takes entries in any order. */
-  static final class Builder {
+  public static final class Builder {
     /** Entries that are told apart at a time. */
     private static final int AT_ONCE = 256;
 
@@ -231,14 +232,14 @@ final class TermMatches extends SegmentMatches {
 
     private final List<StoredSet> sets = new ArrayList<>();
 
-    Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
+    public Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
       this.terms = terms;
       this.maxDoc = maxDoc;
       this.union = new DocUnion(maxDoc, expectedTerms);
     }
 
     /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
-    void add(long[] entries, int count) throws IOException {
+    public void add(long[] entries, int count) throws IOException {
       for (int from = 0; from < count; from += AT_ONCE) {
         int to = Math.min(count, from + AT_ONCE);
         if (haveNoLists(entries, from, to)) {
@@ -295,7 +296,7 @@ final class TermMatches extends SegmentMatches {
     }
 
     /** Adds a stored prefix in the place of all its terms. */
-    void addSet(PrefixSets prefixSets, int index) {
+    public void addSet(PrefixSets prefixSets, int index) {
       sets.add(new StoredSet(prefixSets, index));
     }
 
@@ -317,7 +318,7 @@ final class TermMatches extends SegmentMatches {
      *
      * @param asked the terms, if some of them may be equal, or null
      */
-    TermMatches build(QueryTerms asked) throws IOException {
+    public TermMatches build(QueryTerms asked) throws IOException {
       return unitedDocs == 0 && listCount == 0 && sets.isEmpty()
           ? null
           : new TermMatches(this, asked);

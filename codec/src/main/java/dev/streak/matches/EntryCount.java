@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.docset.LongRadixSorter;
 import dev.streak.field.StreakTerms;
@@ -24,7 +24,7 @@ import dev.streak.livedocs.ShortRuns;
 import java.io.IOException;
 
 /** Counts the documents of terms that share none: a sum, for which nothing is united. */
-final class EntryCount {
+public final class EntryCount {
 
   /** Below, arrays for them would take longer than they save. */
   private static final int FEW_ENTRIES = 64;
@@ -48,7 +48,7 @@ final class EntryCount {
    *
    * @param ranks of the live documents, which alone count; null if no document is deleted
    */
-  EntryCount(StreakTerms terms, LiveRanks ranks) {
+  public EntryCount(StreakTerms terms, LiveRanks ranks) {
     this.terms = terms;
     this.ranks = ranks;
   }
@@ -58,7 +58,8 @@ final class EntryCount {
    *
    * @param ranks null if no document is deleted
    */
-  static long of(StreakTerms terms, long[] entries, int count, LiveRanks ranks) throws IOException {
+  public static long of(StreakTerms terms, long[] entries, int count, LiveRanks ranks)
+      throws IOException {
     if (ranks != null) {
       ranks.bringNear(count);
     }
@@ -68,17 +69,17 @@ final class EntryCount {
   }
 
   /** Number of documents that were counted. */
-  long docs() {
+  public long docs() {
     return sum;
   }
 
   /** Counts documents that were counted elsewhere, too. */
-  void addDocs(long docs) {
+  public void addDocs(long docs) {
     sum += docs;
   }
 
   /** Counts the documents of {@code entries[0..count)}, which are changed. */
-  void add(long[] entries, int count) throws IOException {
+  public void add(long[] entries, int count) throws IOException {
     lists = 0;
     makeRoom(Math.min(ShortRuns.SIZE, count));
     for (int from = 0; from < count; from += ShortRuns.SIZE) {

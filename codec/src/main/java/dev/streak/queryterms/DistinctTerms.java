@@ -13,19 +13,19 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.queryterms;
 
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.StringHelper;
 
 /** The places of a query's distinct terms by hash: open addressing, at most half full. */
-final class DistinctTerms {
+public final class DistinctTerms {
 
   /** Differs from JVM to JVM, so that nobody can choose terms that collide. */
   static final long SEED = StringHelper.GOOD_FAST_HASH_SEED * 0x9E3779B97F4A7C15L;
 
   /** As many as there is a table for. */
-  static final int MAX_TERMS = 1 << 29;
+  public static final int MAX_TERMS = 1 << 29;
 
   private final QueryTerms terms;
 

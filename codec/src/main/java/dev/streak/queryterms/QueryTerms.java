@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.queryterms;
 
 import dev.streak.field.TermBatch;
 import org.apache.lucene.util.Accountable;
@@ -24,39 +24,39 @@ import org.apache.lucene.util.BytesRef;
  * sorted to compare them: caches ask for the hash of every query. Two are equal when they are the
  * same set in the same form.
  */
-abstract class QueryTerms implements Accountable {
+public abstract class QueryTerms implements Accountable {
 
   /** Null until somebody asks. */
   private volatile DistinctTerms.Summary distinct;
 
   /** Number of terms as given, repeated ones included. */
-  abstract int length();
+  public abstract int length();
 
   /** Whether it is known, without looking, that no term is given twice. */
   abstract boolean isGivenDistinct();
 
   /** A hash of the term at {@code index}, all of whose bits are of use. */
-  abstract long hash(int index);
+  public abstract long hash(int index);
 
   /** Whether the term at {@code index} is that of {@code other}, of the same class, at a place. */
   abstract boolean same(int index, QueryTerms other, int otherIndex);
 
   /** Whether no term is given twice, as far as is known without looking. */
-  final boolean isKnownDistinct() {
+  public final boolean isKnownDistinct() {
     DistinctTerms.Summary known = distinct;
     return isGivenDistinct() || (known != null && known.count() == length());
   }
 
   /** Whether no term is given twice. Looked at once. */
-  final boolean isDistinct() {
+  public final boolean isDistinct() {
     return isGivenDistinct() || distinct().count() == length();
   }
 
   /** The terms as a batch for so many segments. */
-  abstract TermBatch batch(int segments);
+  public abstract TermBatch batch(int segments);
 
   /** The distinct terms, in ascending order of their bytes. */
-  abstract BytesRef[] sortedTerms();
+  public abstract BytesRef[] sortedTerms();
 
   private DistinctTerms.Summary distinct() {
     DistinctTerms.Summary known = distinct;

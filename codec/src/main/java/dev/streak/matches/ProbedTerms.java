@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.matches;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.TermBatch;
@@ -22,7 +22,7 @@ import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 
 /** What a probe finds of a query's terms, by segment and in no order. Found once; thread-safe. */
-final class ProbedTerms {
+public final class ProbedTerms {
 
   private static final long[] NONE = {};
 
@@ -34,13 +34,13 @@ final class ProbedTerms {
 
   private int[] counts;
 
-  ProbedTerms(KeyProbe probe, TermBatch batch) {
+  public ProbedTerms(KeyProbe probe, TermBatch batch) {
     this.probe = probe;
     this.batch = batch;
   }
 
   /** The entries of the terms that a segment has, for the caller; null if it has to be asked. */
-  synchronized long[] of(int segment) throws IOException {
+  public synchronized long[] of(int segment) throws IOException {
     if (probe.covers(segment) == false) {
       return null;
     }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.queryterms;
 
 import dev.streak.field.TermBatch;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.apache.lucene.util.RamUsageEstimator;
  * The terms of one of Lucene's queries, which it keeps packed. They are unpacked when somebody asks
  * for them: a query that a cache answers never needs them.
  */
-final class SetTerms extends QueryTerms {
+public final class SetTerms extends QueryTerms {
 
   private static final long BASE_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(SetTerms.class);
@@ -37,7 +37,7 @@ final class SetTerms extends QueryTerms {
   /** Null until somebody asks. */
   private volatile BytesTerms unpacked;
 
-  SetTerms(TermInSetQuery query) {
+  public SetTerms(TermInSetQuery query) {
     this.query = query;
   }
 
@@ -64,7 +64,7 @@ final class SetTerms extends QueryTerms {
   }
 
   @Override
-  int length() {
+  public int length() {
     return Math.toIntExact(query.getTermsCount());
   }
 
@@ -74,7 +74,7 @@ final class SetTerms extends QueryTerms {
   }
 
   @Override
-  long hash(int index) {
+  public long hash(int index) {
     return unpacked().hash(index);
   }
 
@@ -84,12 +84,12 @@ final class SetTerms extends QueryTerms {
   }
 
   @Override
-  TermBatch batch(int segments) {
+  public TermBatch batch(int segments) {
     return unpacked().batch(segments);
   }
 
   @Override
-  BytesRef[] sortedTerms() {
+  public BytesRef[] sortedTerms() {
     return unpacked().sortedTerms();
   }
 
