@@ -71,7 +71,7 @@ final class ReportCommand {
       }
       results = ResultFile.merge(read);
     }
-    ReportWriter.write(results, out);
+    ReportWriter.write(results, Workloads.names(), out);
     if (files.isEmpty()) {
       Files.delete(part);
     }

@@ -30,7 +30,6 @@ import dev.streak.bench.workload.terms.TermsWorkload;
 import dev.streak.bench.workload.termsindex.TermsIndexWorkload;
 import dev.streak.bench.workload.tools.ToolsWorkload;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** All workloads, most important first: {@code ./streak bench all} and reports keep this order. */
 public final class Workloads {
@@ -57,6 +56,11 @@ public final class Workloads {
     return ALL;
   }
 
+  /** Their names. */
+  public static List<String> names() {
+    return ALL.stream().map(Workload::name).toList();
+  }
+
   /** The workload of that name. */
   public static Workload byName(String name) {
     return ALL.stream()
@@ -70,7 +74,7 @@ public final class Workloads {
                             : "unknown workload: ")
                         + name
                         + " (known: "
-                        + ALL.stream().map(Workload::name).collect(Collectors.joining(", "))
+                        + String.join(", ", names())
                         + ", all)"));
   }
 }

@@ -57,7 +57,7 @@ public class TestReportCommand extends LuceneTestCase {
   }
 
   private static List<String> names() {
-    return new ArrayList<>(Workloads.all().stream().map(Workload::name).toList());
+    return new ArrayList<>(Workloads.names());
   }
 
   private static List<String> arguments(Path out) {

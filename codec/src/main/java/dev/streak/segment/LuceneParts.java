@@ -15,11 +15,10 @@
  */
 package dev.streak.segment;
 
-import dev.streak.codec.StreakCodec;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 
-/** Apart from {@link StreakCodec}, which must load where Lucene has no such class. */
+/** Apart from {@code StreakCodec}, which must load where Lucene has no such class. */
 public final class LuceneParts {
   private LuceneParts() {}
 

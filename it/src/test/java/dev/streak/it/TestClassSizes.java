@@ -27,21 +27,11 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestClassSizes extends LuceneTestCase {
   private static final int MAX_LINES = 400;
 
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
-
   public void testNoFileIsLong() throws IOException {
-    try (Stream<Path> files = Files.find(ROOT, 16, (file, type) -> isMainCode(file))) {
-      List<Path> all = files.toList();
-      assertTrue("found only " + all, all.size() > 400);
-      List<Path> tooLong = all.stream().filter(file -> lines(file) > MAX_LINES).toList();
-      assertEquals("more than " + MAX_LINES + " lines: " + tooLong, 0, tooLong.size());
-    }
-  }
-
-  private static boolean isMainCode(Path file) {
-    String path = ROOT.relativize(file).toString().replace('\\', '/');
-    return path.matches("[\\w-]+/src/main/java/.*\\.java");
+    List<Path> all = MainCode.files();
+    assertTrue("found only " + all, all.size() > 400);
+    List<Path> tooLong = all.stream().filter(file -> lines(file) > MAX_LINES).toList();
+    assertEquals("more than " + MAX_LINES + " lines: " + tooLong, 0, tooLong.size());
   }
 
   private static long lines(Path file) {

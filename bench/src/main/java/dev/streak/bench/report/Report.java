@@ -17,12 +17,10 @@ package dev.streak.bench.report;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.streak.bench.Workloads;
 import dev.streak.bench.harness.Chart;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.ResultFile;
 import dev.streak.bench.harness.Table;
-import dev.streak.bench.harness.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -46,9 +44,6 @@ final class Report {
       List<Table> tables,
       List<Chart> charts) {}
 
-  private static final List<String> WORKLOADS =
-      Workloads.all().stream().map(Workload::name).toList();
-
   private static final String SPREAD = "spread";
   private static final Pattern PERCENT = Pattern.compile("([0-9.]+) %");
 
@@ -60,12 +55,17 @@ final class Report {
   private final Map<String, Double> ratios = new LinkedHashMap<>();
   private final List<Section> sections = new ArrayList<>();
 
-  Report(JsonObject file) {
+  /**
+   * Takes what a result file has.
+   *
+   * @param order names of workloads, most important first; others come behind them
+   */
+  Report(JsonObject file, List<String> order) {
     this.file = file;
     for (JsonElement run : file.getAsJsonArray("runs")) {
       sections.add(section(run.getAsJsonObject()));
     }
-    sections.sort(Comparator.comparingInt(section -> rank(section.workload())));
+    sections.sort(Comparator.comparingInt(section -> rank(section.workload(), order)));
     Map<String, Double> inFile = new LinkedHashMap<>();
     for (Map.Entry<String, JsonElement> ratio : file.getAsJsonObject("ratios").entrySet()) {
       inFile.put(ratio.getKey(), ratio.getValue().getAsDouble());
@@ -78,10 +78,9 @@ final class Report {
     inFile.forEach(ratios::putIfAbsent);
   }
 
-  /** Most important first, whatever the order in which they ran; unknown ones at the end. */
-  private static int rank(String workload) {
-    int rank = WORKLOADS.indexOf(workload);
-    return rank < 0 ? WORKLOADS.size() : rank;
+  private static int rank(String workload, List<String> order) {
+    int rank = order.indexOf(workload);
+    return rank < 0 ? order.size() : rank;
   }
 
   private static Section section(JsonObject run) {

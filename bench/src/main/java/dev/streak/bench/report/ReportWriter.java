@@ -20,6 +20,7 @@ import dev.streak.bench.harness.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes a report in all its forms. */
 public final class ReportWriter {
@@ -28,9 +29,12 @@ public final class ReportWriter {
   /**
    * Writes {@code benchmarks.html}, {@code benchmarks.md} with its charts, and the results
    * themselves as {@code benchmarks.json}.
+   *
+   * @param order names of workloads, most important first; others come behind them
    */
-  public static void write(JsonObject results, Path directory) throws IOException {
-    Report report = new Report(results);
+  public static void write(JsonObject results, List<String> order, Path directory)
+      throws IOException {
+    Report report = new Report(results, order);
     Files.createDirectories(directory);
     ResultFile.write(directory.resolve("benchmarks.json"), results);
     MarkdownReport.write(report, directory);

@@ -52,8 +52,10 @@ public class TestCharts extends LuceneTestCase {
                   "stored.logs.fetch_vs_lz4": 1.4, "terms.c": 1.01}}
       """;
 
+  private static final List<String> ORDER = List.of("terms", "stored");
+
   private static Report report() {
-    return new Report(JsonParser.parseString(RESULTS).getAsJsonObject());
+    return new Report(JsonParser.parseString(RESULTS).getAsJsonObject(), ORDER);
   }
 
   public void testAxesHoldAllValuesBetweenRoundNumbers() {
@@ -131,7 +133,7 @@ public class TestCharts extends LuceneTestCase {
     for (int i = 0; i < 10; i++) {
       series.add("more " + i, JsonParser.parseString("[[" + (i + 2) + ", 3]]"));
     }
-    String svg = LineChart.draw(new Report(json).sections().get(0).charts().get(0));
+    String svg = LineChart.draw(new Report(json, ORDER).sections().get(0).charts().get(0));
     Set<String> looks = new HashSet<>();
     for (String element : svg.lines().toList()) {
       if (element.startsWith("<circle") || element.startsWith("<polygon")) {
@@ -148,7 +150,8 @@ public class TestCharts extends LuceneTestCase {
     json.getAsJsonObject("ratios").addProperty("stored.logs.disk_vs_lz4", 1.02);
     json.getAsJsonObject("ratios").addProperty("general.control_worst", 0.99);
     assertEquals(
-        Map.of("terms.d", 0.98, "stored.logs.disk_vs_lz4", 1.02), new Report(json).narrowLosses());
+        Map.of("terms.d", 0.98, "stored.logs.disk_vs_lz4", 1.02),
+        new Report(json, ORDER).narrowLosses());
   }
 
   public void testLossesAreNamedBothWays() {
@@ -177,7 +180,7 @@ public class TestCharts extends LuceneTestCase {
 
   public void testWideSpreadsCostsAndOurRowsAreMarked() throws Exception {
     Path out = createTempDir();
-    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
+    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), ORDER, out);
     String markdown = Files.readString(out.resolve("benchmarks.md"));
     assertTrue(markdown, markdown.contains("| Lucene | 25.0 % |"));
     assertTrue(markdown, markdown.contains("| **Streak x** | **25.1 % (!)** |"));
@@ -190,7 +193,7 @@ public class TestCharts extends LuceneTestCase {
 
   public void testProseIsWrapped() throws Exception {
     Path out = createTempDir();
-    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
+    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), ORDER, out);
     for (String line : Files.readAllLines(out.resolve("benchmarks.md"))) {
       assertTrue(line, line.length() <= 120 || line.startsWith("|"));
     }
@@ -198,7 +201,7 @@ public class TestCharts extends LuceneTestCase {
 
   public void testAllFormsAreWritten() throws Exception {
     Path out = createTempDir();
-    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), out);
+    ReportWriter.write(JsonParser.parseString(RESULTS).getAsJsonObject(), ORDER, out);
     String markdown = Files.readString(out.resolve("benchmarks.md"));
     assertTrue(markdown, markdown.contains("(charts/terms.growth.svg)"));
     assertTrue(markdown, markdown.contains("`./streak bench terms`, 5 seconds."));

@@ -15,7 +15,6 @@
  */
 package dev.streak.cache.monitor;
 
-import dev.streak.cache.CachePolicy;
 import java.util.Locale;
 
 /**
@@ -31,7 +30,7 @@ import java.util.Locale;
  * @param inUseBytes bytes of blocks that a handle or a pin keeps in place, part of {@code
  *     usedBytes}
  * @param spareBytes bytes of blocks that are only there because there is room, part of {@code
- *     usedBytes}; see {@link CachePolicy#SPARE_ROOM}
+ *     usedBytes}; see {@link dev.streak.cache.CachePolicy#SPARE_ROOM}
  * @param blocks blocks in the cache
  * @param handleHits uses of a block through a live handle, which did not touch the cache
  * @param cacheHits uses of a block that was found in the cache
