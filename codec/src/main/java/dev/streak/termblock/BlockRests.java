@@ -124,22 +124,19 @@ public final class BlockRests {
     return target.length == prefix + length && equality.sameBytes(target, prefix, length, at);
   }
 
-  /** Room that {@link #read} needs. */
-  int mostBytes(int index) throws IOException {
-    int length = end(index) - start(index);
-    return symbols == null ? length : symbols.mostBytes(length);
-  }
-
-  /** Copies a rest into an array; returns where it ends there. */
-  int read(int index, byte[] target, int to) throws IOException {
+  /** Copies a rest to a place in {@code term}, which ends with it; what stood before is lost. */
+  void read(int index, BytesRef term, int to) throws IOException {
     int start = start(index);
     int length = end(index) - start;
     if (symbols == null) {
-      in.readBytes(restsAt + start, target, to, length);
-      return to + length;
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, to + length);
+      in.readBytes(restsAt + start, term.bytes, to, length);
+      term.length = to + length;
+      return;
     }
     readCodes(start, length);
-    return symbols.decode(codes, 0, length, target, to);
+    term.bytes = ArrayUtil.growNoCopy(term.bytes, to + symbols.mostBytes(length));
+    term.length = symbols.decode(codes, 0, length, term.bytes, to);
   }
 
   /**

@@ -244,10 +244,8 @@ public final class TermBlock {
       term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
       return;
     }
-    int most = rests.mostBytes(index);
-    term.bytes = ArrayUtil.growNoCopy(term.bytes, prefixBytes + most);
+    rests.read(index, term, prefixBytes);
     in.readBytes(prefixAt, term.bytes, 0, prefixBytes);
-    term.length = rests.read(index, term.bytes, prefixBytes);
   }
 
   /** The rests of a block that has no columns. */
