@@ -19,24 +19,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The main code of all modules. */
+/** The main code of modules. */
 final class MainCode {
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
 
   private MainCode() {}
 
-  /** All files of it. */
+  /** The files of all modules. */
   static List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.find(ROOT, 16, (file, type) -> isMainCode(file))) {
+    return files("[\\w-]+");
+  }
+
+  /** The files of these modules, each of which may be a pattern. */
+  static List<Path> files(String... modules) throws IOException {
+    Pattern code = Pattern.compile("(" + String.join("|", modules) + ")/src/main/java/.*\\.java");
+    try (Stream<Path> files = Files.find(ROOT, 16, (file, type) -> isMatch(code, file))) {
       return files.toList();
     }
   }
 
-  private static boolean isMainCode(Path file) {
-    String path = ROOT.relativize(file).toString().replace('\\', '/');
-    return path.matches("[\\w-]+/src/main/java/.*\\.java");
+  private static boolean isMatch(Pattern code, Path file) {
+    return code.matcher(ROOT.relativize(file).toString().replace('\\', '/')).matches();
   }
 }

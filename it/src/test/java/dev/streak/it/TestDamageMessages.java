@@ -22,14 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What is said of damage has one shape: what was read, its value, and what it must be. */
 public class TestDamageMessages extends LuceneTestCase {
-
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
 
   private static final Pattern MADE =
       Pattern.compile("new CorruptIndexException\\((.*?)\\);", Pattern.DOTALL);
@@ -46,18 +42,14 @@ public class TestDamageMessages extends LuceneTestCase {
   public void testAllSayWhatMustBe() throws IOException {
     List<String> others = new ArrayList<>();
     int seen = 0;
-    for (String module : List.of("codec", "compression", "offheap")) {
-      try (Stream<Path> files = Files.walk(ROOT.resolve(module + "/src/main/java"))) {
-        for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-          Matcher made = MADE.matcher(Files.readString(file));
-          while (made.find()) {
-            seen++;
-            String message = made.group(1).strip();
-            if (SHAPE.matcher(message).matches() == false
-                && ELSEWHERE.matcher(message).matches() == false) {
-              others.add(file.getFileName() + ": " + message);
-            }
-          }
+    for (Path file : MainCode.files("codec", "compression", "offheap")) {
+      Matcher made = MADE.matcher(Files.readString(file));
+      while (made.find()) {
+        seen++;
+        String message = made.group(1).strip();
+        if (SHAPE.matcher(message).matches() == false
+            && ELSEWHERE.matcher(message).matches() == false) {
+          others.add(file.getFileName() + ": " + message);
         }
       }
     }
