@@ -131,9 +131,9 @@ public class TestTermHashFile extends LuceneTestCase {
       for (int i = 0; i < size; i++) {
         long entry = TermEntry.ofRun(100 * i, 1 + random().nextInt(100));
         numbers.put(Integer.toString(i * 7919), entry);
-        letters.put(TestUtil.randomSimpleString(random(), 7, 7), entry);
-        words.put(TestUtil.randomSimpleString(random(), 8, 8), entry);
-        tooWide.put(TestUtil.randomSimpleString(random(), 8, 8), anyEntry());
+        letters.put(newWord(7, letters), entry);
+        words.put(newWord(8, words), entry);
+        tooWide.put(newWord(8, tooWide), anyEntry());
       }
       String layout = size < least ? "BUCKETS" : "EXACT";
       assertEquals(layout + " DECIMAL MANY_DOCUMENTS", writtenByDefault(numbers, few + 1));
@@ -142,6 +142,15 @@ public class TestTermHashFile extends LuceneTestCase {
       assertEquals("BUCKETS EIGHT_BYTES MANY_DOCUMENTS", writtenByDefault(tooWide, few + 1));
       assertEquals("EXACT DECIMAL FEW_DOCUMENTS", writtenByDefault(numbers, few));
     }
+  }
+
+  /** Returns a word that is not among the terms: of 16,384 words, two are equal now and then. */
+  private static String newWord(int length, Map<String, Long> terms) {
+    String word;
+    do {
+      word = TestUtil.randomSimpleString(random(), length, length);
+    } while (terms.containsKey(word));
+    return word;
   }
 
   /** Returns what was chosen for terms of so many documents each. */
