@@ -16,8 +16,6 @@
 package dev.streak.node;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,9 +61,10 @@ public final class Cluster implements AutoCloseable {
         NodeHome home = NodeHome.create(files, path.resolve("node" + (i + 1)).toAbsolutePath());
         home.installPlugin();
         cluster.homes.add(home);
-        cluster.httpPorts.add(freePort());
-        cluster.transportPorts.add(freePort());
       }
+      List<Integer> ports = FreePorts.find(2 * options.nodes());
+      cluster.httpPorts.addAll(ports.subList(0, options.nodes()));
+      cluster.transportPorts.addAll(ports.subList(options.nodes(), ports.size()));
       for (int i = 0; i < options.nodes(); i++) {
         cluster.nodes.add(cluster.startProcess(i));
       }
@@ -76,13 +75,6 @@ public final class Cluster implements AutoCloseable {
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
       throw e;
-    }
-  }
-
-  /** A port that was free a moment ago. */
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 
