@@ -16,7 +16,7 @@
 package dev.streak.docset;
 
 import dev.streak.field.DocSink;
-import dev.streak.postings.RunBits;
+import dev.streak.packing.RunBits;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BitUtil;

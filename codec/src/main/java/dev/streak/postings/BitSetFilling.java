@@ -15,6 +15,8 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.packing.RunBits;
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;

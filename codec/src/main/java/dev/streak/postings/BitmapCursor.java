@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.DecodedListBlock;
 import org.apache.lucene.util.FixedBitSet;
 
 /** A place in a bitmap: behind the document last returned, or behind a run that was followed. */

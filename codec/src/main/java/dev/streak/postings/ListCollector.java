@@ -17,6 +17,9 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.DecodedListBlock;
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListReader;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import org.apache.lucene.store.IndexInput;

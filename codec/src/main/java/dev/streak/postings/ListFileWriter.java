@@ -18,6 +18,8 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.file.SegmentFile;
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListEncoder;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;

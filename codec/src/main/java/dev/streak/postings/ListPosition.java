@@ -16,6 +16,9 @@
 package dev.streak.postings;
 
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.DecodedListBlock;
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListReader;
 import java.io.IOException;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;

@@ -17,6 +17,8 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.ListEncoder;
+import dev.streak.listblock.ListReader;
 import dev.streak.reuse.Spares;
 import java.io.IOException;
 import org.apache.lucene.index.ImpactsEnum;

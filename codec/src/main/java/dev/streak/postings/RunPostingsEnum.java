@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.ListDescriptor;
 import java.io.IOException;
 import org.apache.lucene.util.FixedBitSet;
 

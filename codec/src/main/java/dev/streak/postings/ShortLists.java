@@ -17,6 +17,9 @@ package dev.streak.postings;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListReader;
+import dev.streak.packing.BitPacking;
 import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;

@@ -1,17 +1,17 @@
 /**
- * A posting list as runs, arrays and bitmaps. {@code ListDescriptor} draws the bytes.
+ * The posting lists of a segment: a file of them, and what Lucene and sets of documents read of it.
  *
  * <pre>
- *  writing   ListEncoder     documents in, decisions about a chunk at a time
- *              PendingRuns     the runs since the last decision, and what each kind would cost
- *              ListBlockEncoder  blocks of one kind
- *  reading   PostingLists    lists by their entries
- *              ListReader      blocks of a list; all that damage could say wrongly is checked here
- *              RunPostingsEnum document after document, by leaps or by runs
- *              ListCollector, ListHeads, ShortLists, BitSetFilling
- *                              whole lists, for sets of documents
+ *  ListFileWriter, ListFileReader   the file
+ *  PostingLists                     lists by their entries
+ *    RunPostingsEnum                document after document, by leaps or by runs
+ *      ListPosition, BitmapCursor   where it stands
+ *    BitSetFilling                  the rest of a list, into a bit set
+ *    ListCollector                  whole lists, block by block
+ *    ListHeads, ShortLists          many short lists at a time
  * </pre>
  *
- * <p>A list that is one run is no list: it stands with the term, as a {@code TermEntry}.
+ * <p>A list that is one run is no list: it stands with the term, as a {@code TermEntry}. How a list
+ * is encoded, {@link dev.streak.listblock} knows.
  */
 package dev.streak.postings;

@@ -16,6 +16,8 @@
 package dev.streak.postings;
 
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;

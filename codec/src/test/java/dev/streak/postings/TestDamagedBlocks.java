@@ -17,6 +17,8 @@ package dev.streak.postings;
 
 import dev.streak.field.TermEntry;
 import dev.streak.file.FileBytes;
+import dev.streak.listblock.ListEncoder;
+import dev.streak.packing.BitPacking;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;

@@ -18,6 +18,7 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.file.FileBytes;
+import dev.streak.listblock.ListEncoder;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;

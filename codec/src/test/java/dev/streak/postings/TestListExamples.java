@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

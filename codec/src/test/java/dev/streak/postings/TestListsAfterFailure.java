@@ -16,6 +16,7 @@
 package dev.streak.postings;
 
 import dev.streak.file.FailingReads;
+import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import java.util.Random;
 import org.apache.lucene.codecs.CodecUtil;

@@ -15,6 +15,10 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.ListDescriptor;
+import dev.streak.listblock.ListEncoder;
+import dev.streak.packing.BitPacking;
+import dev.streak.packing.GapGroups;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.codecs.CodecUtil;

@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.PostingsEnum;

@@ -18,6 +18,7 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.PackedGaps;
 import dev.streak.field.TermEntry;
+import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

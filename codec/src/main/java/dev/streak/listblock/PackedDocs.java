@@ -13,8 +13,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
+import dev.streak.packing.BitPacking;
+import dev.streak.packing.GapGroups;
+import dev.streak.packing.PackedBits;
 import java.util.Arrays;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.packing;
 
 import org.apache.lucene.util.BitUtil;
 
@@ -21,19 +21,19 @@ import org.apache.lucene.util.BitUtil;
  * Small integers side by side, {@code width} bits each, least significant bit first: value {@code
  * i} starts at bit {@code i * width} of the bytes taken as one little-endian number.
  */
-final class BitPacking {
+public final class BitPacking {
 
   /** Values of a group, which begins with a byte, whatever the width. */
-  static final int GROUP = 8;
+  public static final int GROUP = 8;
 
   /** Widest value. */
-  static final int MAX_WIDTH = 31;
+  public static final int MAX_WIDTH = 31;
 
   /** Readers load eight bytes at a time; arrays have this many bytes after the last value. */
-  static final int SLACK = Long.BYTES;
+  public static final int SLACK = Long.BYTES;
 
   /** Widths of which so many values are in every load, wherever in a byte they begin. */
-  static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
+  public static final int FOUR_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 4;
 
   private static final int TWO_IN_A_LOAD = (Long.SIZE - Byte.SIZE + 1) / 2;
 
@@ -43,18 +43,18 @@ final class BitPacking {
   private BitPacking() {}
 
   /** Bytes that {@code count} values take. */
-  static int byteLength(int count, int width) {
+  public static int byteLength(int count, int width) {
     return (count * width + 7) >>> 3;
   }
 
   /** Bits that {@code value} needs. */
-  static int widthOf(int value) {
+  public static int widthOf(int value) {
     assert value >= 0 : "value=" + value;
     return Integer.SIZE - Integer.numberOfLeadingZeros(value);
   }
 
   /** Writes {@code values[from .. from + count)}; returns the number of bytes. */
-  static int pack(int[] values, int from, int count, int width, byte[] bytes) {
+  public static int pack(int[] values, int from, int count, int width, byte[] bytes) {
     long pending = 0;
     int pendingBits = 0;
     int length = 0;
@@ -80,7 +80,7 @@ final class BitPacking {
    *
    * @param firstBit where in {@code bytes} the first gap begins, a multiple of eight
    */
-  static long unpackAscending(
+  public static long unpackAscending(
       byte[] bytes, int firstBit, int width, long predecessor, int[] values, int from, int count) {
     assert predecessor >= 0 && predecessor <= Integer.MAX_VALUE : "predecessor=" + predecessor;
     int to = from + count;
@@ -245,7 +245,7 @@ final class BitPacking {
    *
    * @param firstGap number of the first gap that is written; the gaps before it are zero
    */
-  static long unpackRuns(
+  public static long unpackRuns(
       byte[] bytes,
       int gapWidth,
       int firstGap,

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;

@@ -13,12 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
 import org.apache.lucene.util.FixedBitSet;
 
 /** A block in memory: documents, runs, or bits, by {@link #kind}. */
-final class DecodedListBlock {
+public final class DecodedListBlock {
 
   /** Bits of the length of a short run, less one. */
   static final int SHORT_RUN_WIDTH = 4;
@@ -26,37 +26,37 @@ final class DecodedListBlock {
   private static final int SHORT_RUN = 1 << SHORT_RUN_WIDTH;
 
   /** Short runs that are written out at a time. */
-  static final int RUNS_WRITTEN_OUT = 16;
+  public static final int RUNS_WRITTEN_OUT = 16;
 
   private static final int[] NONE = new int[0];
 
   /** {@link ListDescriptor#KIND_PACKED} stands for any array of documents. */
-  int kind;
+  public int kind;
 
   /** Documents, runs or words; of an array that is partial, the documents that are there. */
-  int count;
+  public int count;
 
   /** Documents of an array, or starts of runs. */
-  int[] docs = NONE;
+  public int[] docs = NONE;
 
   /** Ends (exclusive) of runs. */
-  int[] ends = NONE;
+  public int[] ends = NONE;
 
   /** Whether no run is longer than {@link #SHORT_RUN}. */
-  boolean runsAreShort;
+  public boolean runsAreShort;
 
   /** Documents of runs that were written out. */
-  int[] writtenOut = NONE;
+  public int[] writtenOut = NONE;
 
   /** Bits; the first stands for document {@link #base}, a multiple of 64. */
-  FixedBitSet bits;
+  public FixedBitSet bits;
 
-  int base;
+  public int base;
 
   /** Last document. */
-  int lastDoc;
+  public int lastDoc;
 
-  void setRun(int start, int end) {
+  public void setRun(int start, int end) {
     prepareRuns(1);
     docs[0] = start;
     ends[0] = end;
@@ -95,7 +95,7 @@ final class DecodedListBlock {
    * Returns how many there are. Of each run as many documents are written as the longest might
    * have, and the next run's over those that it has not: there is nothing to be guessed.
    */
-  int writeOutRuns(int from, int to) {
+  public int writeOutRuns(int from, int to) {
     if (writtenOut.length == 0) {
       writtenOut = new int[(RUNS_WRITTEN_OUT + 1) * SHORT_RUN];
     }

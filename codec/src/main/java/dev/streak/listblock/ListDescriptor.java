@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
@@ -47,20 +47,20 @@ import org.apache.lucene.store.IndexInput;
  * the first gap of a list is not written, for the header knows the first document. The word gap of
  * a bitmap counts from the word (of 64 documents) in which the next document could lie.
  */
-final class ListDescriptor {
+public final class ListDescriptor {
 
-  static final int KIND_PACKED = 0;
-  static final int KIND_GROUPS = 1;
-  static final int KIND_BITMAP = 2;
-  static final int KIND_RUNS = 3;
+  public static final int KIND_PACKED = 0;
+  public static final int KIND_GROUPS = 1;
+  public static final int KIND_BITMAP = 2;
+  public static final int KIND_RUNS = 3;
 
   /** The kind's place in the first byte of a block. */
-  static final int KIND_SHIFT = 6;
+  public static final int KIND_SHIFT = 6;
 
-  static final int PARAMETER_MASK = (1 << KIND_SHIFT) - 1;
+  public static final int PARAMETER_MASK = (1 << KIND_SHIFT) - 1;
 
   /** Documents in a block of kind packed or groups. */
-  static final int BLOCK_DOCS = 256;
+  public static final int BLOCK_DOCS = 256;
 
   /** Runs in a block of kind runs: fewer, because each takes as long to read as two documents. */
   static final int BLOCK_RUNS = 64;
@@ -78,7 +78,7 @@ final class ListDescriptor {
   static final int MIN_MEAN_RUN = 4;
 
   /** In the first number of a list: a header with a directory. */
-  static final int LONG_LIST = 1;
+  public static final int LONG_LIST = 1;
 
   /** In the width byte of a header: shift of the bytes per offset. */
   static final int OFFSET_BYTES_SHIFT = 4;

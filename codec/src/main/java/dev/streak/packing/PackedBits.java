@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.packing;
 
 import org.apache.lucene.util.BitUtil;
 
@@ -21,10 +21,10 @@ import org.apache.lucene.util.BitUtil;
  * Sets the bits of what {@link BitPacking} packed, without writing it down in between. If the bytes
  * are damaged some bits may be set before that is noticed, none of them below the first.
  */
-final class PackedBits {
+public final class PackedBits {
 
   /** So many runs of a block cannot go beyond an int twice if gaps and lengths are no wider. */
-  static final int MAX_RUN_WIDTH = 23;
+  public static final int MAX_RUN_WIDTH = 23;
 
   private PackedBits() {}
 
@@ -36,7 +36,7 @@ final class PackedBits {
    * @param width at most {@link BitPacking#FOUR_IN_A_LOAD}
    * @throws IndexOutOfBoundsException if a value is beyond {@code words}
    */
-  static long setAscending(
+  public static long setAscending(
       byte[] bytes, int firstBit, int width, int predecessor, long[] words, int count) {
     assert (firstBit & 7) == 0 : "firstBit=" + firstBit;
     int rest = -1 << width;
@@ -88,10 +88,10 @@ final class PackedBits {
    *
    * @param gapWidth at most {@link #MAX_RUN_WIDTH}, as {@code lengthWidth}
    * @param firstGap number of the first gap that is written; the gaps before it are zero
-   * @param count at most {@link ListDescriptor#BLOCK_RUNS}
+   * @param count runs, few enough that an int counts their bits
    * @throws IndexOutOfBoundsException if a run is beyond {@code words}
    */
-  static int setRuns(
+  public static int setRuns(
       byte[] bytes,
       int gapOffset,
       int gapWidth,

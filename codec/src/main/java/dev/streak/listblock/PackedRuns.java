@@ -13,8 +13,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
+import dev.streak.packing.BitPacking;
+import dev.streak.packing.PackedBits;
 import org.apache.lucene.util.FixedBitSet;
 
 /** The bytes of a block of runs, which wait until it is known whether their bits are enough. */

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.packing;
 
 import org.apache.lucene.util.BitUtil;
 
@@ -21,10 +21,10 @@ import org.apache.lucene.util.BitUtil;
  * Groups of gaps, {@link BitPacking#GROUP} each, as {@link BitPacking} packs them: where they lead
  * to without being unpacked, and one of them unpacked by itself.
  */
-final class GapGroups {
+public final class GapGroups {
 
   /** Least width of which a group's sum has room in two gaps' bits. */
-  static final int MIN_WIDTH = 3;
+  public static final int MIN_WIDTH = 3;
 
   private GapGroups() {}
 
@@ -34,7 +34,7 @@ final class GapGroups {
    *
    * @param width {@link #MIN_WIDTH} to {@link BitPacking#FOUR_IN_A_LOAD}
    */
-  static long findLasts(
+  public static long findLasts(
       byte[] bytes, int firstBit, int width, long predecessor, int[] lasts, int groups) {
     return width <= BitPacking.EIGHT_IN_A_LOAD
         ? sumByEight(bytes, firstBit, width, predecessor, lasts, groups)
@@ -92,7 +92,7 @@ final class GapGroups {
    *
    * @param width at most {@link BitPacking#FOUR_IN_A_LOAD}
    */
-  static int unpack(
+  public static int unpack(
       byte[] bytes, int firstBit, int width, int predecessor, int[] values, int target) {
     int mask = (1 << width) - 1;
     int at = firstBit >>> 3;
@@ -132,7 +132,7 @@ final class GapGroups {
   }
 
   /** One if {@code value} is below {@code target}, otherwise zero; both are not negative. */
-  static int below(int value, int target) {
+  public static int below(int value, int target) {
     return (value - target) >>> 31;
   }
 }

@@ -13,8 +13,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
+import dev.streak.packing.BitPacking;
+import dev.streak.packing.PackedBits;
 import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;

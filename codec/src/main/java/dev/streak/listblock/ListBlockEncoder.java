@@ -13,8 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.postings;
+package dev.streak.listblock;
 
+import dev.streak.packing.BitPacking;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.store.DataOutput;
