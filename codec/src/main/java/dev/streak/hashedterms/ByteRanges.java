@@ -15,7 +15,7 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.tables.KeyNumbering;
+import dev.streak.numbering.KeyNumbering;
 
 /**
  * The least and the greatest of each byte of some keys of sixteen bytes. Keys that come in their

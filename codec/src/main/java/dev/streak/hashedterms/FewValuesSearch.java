@@ -15,10 +15,10 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.tables.FewBytes;
-import dev.streak.tables.FewValues;
+import dev.streak.numbering.FewBytes;
+import dev.streak.numbering.FewValues;
+import dev.streak.numbering.KeyNumbering;
 import dev.streak.tables.HomeBuckets;
-import dev.streak.tables.KeyNumbering;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

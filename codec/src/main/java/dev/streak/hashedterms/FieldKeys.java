@@ -16,10 +16,10 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
-import dev.streak.tables.KeyNumbering;
-import dev.streak.tables.SlotCode;
-import dev.streak.tables.SlotGeometry;
-import dev.streak.tables.UuidSlots;
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.slots.SlotCode;
+import dev.streak.slots.SlotGeometry;
+import dev.streak.slots.UuidSlots;
 import dev.streak.termkeys.KeySpeller;
 import dev.streak.termkeys.TermKeyKind;
 import dev.streak.termkeys.TermKeys;

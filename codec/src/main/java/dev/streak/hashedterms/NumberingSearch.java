@@ -15,8 +15,8 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.tables.FewValues;
-import dev.streak.tables.KeyNumbering;
+import dev.streak.numbering.FewValues;
+import dev.streak.numbering.KeyNumbering;
 import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;
 import java.util.ArrayList;

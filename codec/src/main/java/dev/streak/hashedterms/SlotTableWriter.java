@@ -15,13 +15,13 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.slots.PilotSearch;
+import dev.streak.slots.SlotCode;
+import dev.streak.slots.SlotGeometry;
+import dev.streak.slots.SlotPlaces;
+import dev.streak.slots.UuidSlots;
 import dev.streak.tables.HomeBuckets;
-import dev.streak.tables.KeyNumbering;
-import dev.streak.tables.PilotSearch;
-import dev.streak.tables.SlotCode;
-import dev.streak.tables.SlotGeometry;
-import dev.streak.tables.SlotPlaces;
-import dev.streak.tables.UuidSlots;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -15,13 +15,13 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.slots.SlotCode;
+import dev.streak.slots.SlotGeometry;
+import dev.streak.slots.SlotTable;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.KeyTable;
 import dev.streak.tables.NeighborHash;
-import dev.streak.tables.SlotCode;
-import dev.streak.tables.SlotGeometry;
-import dev.streak.tables.SlotTable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;

@@ -17,7 +17,7 @@ package dev.streak.hashedterms;
 
 import dev.streak.field.TermListener;
 import dev.streak.management.StreakLog;
-import dev.streak.tables.SlotCode;
+import dev.streak.slots.SlotCode;
 import dev.streak.termhash.TermHashSettings;
 import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;

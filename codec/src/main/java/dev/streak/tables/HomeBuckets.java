@@ -28,6 +28,8 @@ public record HomeBuckets(long seed, long buckets) {
   private static final long MULTIPLIER_1 = 0x9E3779B97F4A7C15L;
   private static final long MULTIPLIER_2 = 0xD6E8FEB86659FD93L;
 
+  private static final long LOW_HALF = 0xFFFF_FFFFL;
+
   /** Keys are put in the order of so many high bits. */
   private static final int ORDER_BITS = 11;
 
@@ -54,7 +56,7 @@ public record HomeBuckets(long seed, long buckets) {
     }
     int range = (int) buckets;
     for (int i = 0; i < count; i++) {
-      homes[i] = SlotGeometry.highProduct(homes[i], range);
+      homes[i] = highProduct(homes[i], range);
     }
   }
 
@@ -105,5 +107,17 @@ public record HomeBuckets(long seed, long buckets) {
     mixed ^= mixed >>> 32;
     mixed *= MULTIPLIER_2;
     return mixed ^ (mixed >>> 32);
+  }
+
+  /**
+   * What {@link Math#unsignedMultiplyHigh} returns. A loop over it is compiled to vectors, which
+   * multiply no wider.
+   *
+   * @param factor not negative
+   */
+  public static long highProduct(long number, int factor) {
+    long upper = (number >>> Integer.SIZE) * factor;
+    long lower = (number & LOW_HALF) * factor;
+    return (upper + (lower >>> Integer.SIZE)) >>> Integer.SIZE;
   }
 }

@@ -17,8 +17,8 @@ package dev.streak.termkeys;
 
 import dev.streak.field.HexReader;
 import dev.streak.field.UuidTerm;
-import dev.streak.tables.KeyNumbering;
-import dev.streak.tables.UuidSlots;
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.slots.UuidSlots;
 import org.apache.lucene.util.BytesRef;
 
 /**

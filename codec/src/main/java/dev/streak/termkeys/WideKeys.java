@@ -17,7 +17,7 @@ package dev.streak.termkeys;
 
 import dev.streak.field.HexDigits;
 import dev.streak.field.HexReader;
-import dev.streak.tables.KeyNumbering;
+import dev.streak.numbering.KeyNumbering;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 

@@ -15,9 +15,9 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.tables.FewBytes;
-import dev.streak.tables.FewValues;
-import dev.streak.tables.KeyNumbering;
+import dev.streak.numbering.FewBytes;
+import dev.streak.numbering.FewValues;
+import dev.streak.numbering.KeyNumbering;
 import dev.streak.termkeys.WideKeys;
 import java.util.Arrays;
 import java.util.List;

@@ -16,11 +16,11 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
-import dev.streak.tables.KeyNumbering;
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.slots.SlotCode;
+import dev.streak.slots.SlotGeometry;
+import dev.streak.slots.UuidSlots;
 import dev.streak.tables.KeyTable;
-import dev.streak.tables.SlotCode;
-import dev.streak.tables.SlotGeometry;
-import dev.streak.tables.UuidSlots;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

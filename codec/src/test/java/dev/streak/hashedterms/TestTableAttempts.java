@@ -15,11 +15,11 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.slots.SlotCode;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HashTables;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.KeyTable;
-import dev.streak.tables.SlotCode;
 import dev.streak.termkeys.TermKeyKind;
 import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;

@@ -15,11 +15,11 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.slots.SlotCode;
+import dev.streak.slots.SlotGeometry;
+import dev.streak.slots.UuidSlots;
 import dev.streak.tables.HomeBuckets;
-import dev.streak.tables.KeyNumbering;
-import dev.streak.tables.SlotCode;
-import dev.streak.tables.SlotGeometry;
-import dev.streak.tables.UuidSlots;
 import dev.streak.termkeys.TermKeyKind;
 import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;

@@ -272,8 +272,8 @@ public class TestNeighborHash extends LuceneTestCase {
       long number = random().nextLong() >> random().nextInt(64);
       int factor = random().nextInt() >>> 1 + random().nextInt(31);
       assertEquals(
-          Math.unsignedMultiplyHigh(number, factor), SlotGeometry.highProduct(number, factor));
+          Math.unsignedMultiplyHigh(number, factor), HomeBuckets.highProduct(number, factor));
     }
-    assertEquals(Integer.MAX_VALUE - 1, SlotGeometry.highProduct(-1L, Integer.MAX_VALUE));
+    assertEquals(Integer.MAX_VALUE - 1, HomeBuckets.highProduct(-1L, Integer.MAX_VALUE));
   }
 }

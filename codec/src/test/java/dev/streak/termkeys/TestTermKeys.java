@@ -16,7 +16,7 @@
 package dev.streak.termkeys;
 
 import dev.streak.field.DecimalTerm;
-import dev.streak.tables.UuidSlots;
+import dev.streak.slots.UuidSlots;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.numbering;
 
 import java.io.IOException;
 import java.util.Arrays;

@@ -13,9 +13,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
 import dev.streak.field.TermEntry;
+import dev.streak.tables.KeyTable;
 import org.apache.lucene.index.CorruptIndexException;
 
 /**

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.numbering;
 
 import java.util.Arrays;
 
@@ -21,7 +21,7 @@ import java.util.Arrays;
  * Numbers many keys, as {@link KeyNumbering#number} does one. Those of one length are numbered
  * together, so that loops are compiled to vectors. For one thread.
  */
-final class BatchNumbering {
+public final class BatchNumbering {
 
   /** Stands for lengths that no key of a table has. */
   private static final int TOO_LONG = KeyNumbering.MAX_LENGTH + 1;
@@ -38,7 +38,7 @@ final class BatchNumbering {
   /** By their lengths, where the next key goes. */
   private final int[] nexts = new int[TOO_LONG + 1];
 
-  BatchNumbering(KeyNumbering numbering, int capacity) {
+  public BatchNumbering(KeyNumbering numbering, int capacity) {
     this.numbering = numbering;
     highs = new long[capacity];
     lows = new long[capacity];
@@ -48,7 +48,7 @@ final class BatchNumbering {
   }
 
   /** The numbers of {@code keys[from]} and the following keys, or {@link KeyNumbering#NONE}. */
-  long[] number(long[] keys, long[] rests, int from, int count) {
+  public long[] number(long[] keys, long[] rests, int from, int count) {
     SameLengthNumbering only = numbering.ofOnlyLength();
     if (only == null) {
       numberByLength(keys, rests, from, count);

@@ -13,9 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
-import dev.streak.tables.SlotCode.Common;
+import dev.streak.slots.SlotCode.Common;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Places of many keys, which are computed in other ways than those of one. */

@@ -13,8 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.numbering;
 
+import dev.streak.tables.HomeBuckets;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -42,7 +43,7 @@ public final class KeyNumbering {
   public static final int MAX_LENGTH = 2 * LENGTH_BYTE;
 
   /** The number of a key that has none; as an unsigned number it is greater than the last. */
-  static final long NONE = -1L;
+  public static final long NONE = -1L;
 
   /** A number is less than this. */
   private static final long MAX_NUMBERS = 1L << 62;
@@ -189,7 +190,7 @@ public final class KeyNumbering {
     return bounds.size() == 1 ? byLength[bounds.get(0).length()] : null;
   }
 
-  void write(DataOutput output) throws IOException {
+  public void write(DataOutput output) throws IOException {
     output.writeByte((byte) bounds.size());
     for (Bounds b : bounds) {
       b.write(output);
@@ -201,7 +202,7 @@ public final class KeyNumbering {
   }
 
   /** Returns null if there can be no such numbering. */
-  static KeyNumbering read(DataInput input) throws IOException {
+  public static KeyNumbering read(DataInput input) throws IOException {
     int lengths = input.readByte();
     if (lengths < 1 || lengths > MAX_LENGTH + 1) {
       return null;

@@ -13,7 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
+
+import dev.streak.tables.HomeBuckets;
 
 /**
  * Where the keys of a part of a table of slots lie. Each key has a <i>word</i>: its upper bits name
@@ -167,7 +169,7 @@ public final class SlotPlaces {
     long factor = pilotFactor;
     int range = pilots;
     for (int i = 0; i < count; i++) {
-      addresses[i] = parts[i] + SlotGeometry.highProduct((words[i] >>> below) * factor, range);
+      addresses[i] = parts[i] + HomeBuckets.highProduct((words[i] >>> below) * factor, range);
     }
   }
 
@@ -184,7 +186,7 @@ public final class SlotPlaces {
     long mask = lowMask;
     int range = slots;
     for (int i = 0; i < count; i++) {
-      addresses[i] = SlotGeometry.highProduct(addresses[i], range) + (words[i] & mask);
+      addresses[i] = HomeBuckets.highProduct(addresses[i], range) + (words[i] & mask);
     }
     long start = slotsStart;
     long bytes = slotBytes;

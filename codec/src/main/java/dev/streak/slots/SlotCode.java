@@ -13,9 +13,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
 import dev.streak.field.TermEntry;
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.tables.KeyTable;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;

@@ -13,8 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
+import dev.streak.numbering.BatchNumbering;
+import dev.streak.numbering.KeyNumbering;
+import dev.streak.tables.HomeBuckets;
+import dev.streak.tables.KeyTable;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 
@@ -164,7 +168,7 @@ public final class SlotTable implements KeyTable {
     int partCount = geometry.parts();
     if (partCount > 1) {
       for (int i = 0; i < count; i++) {
-        parts[i] = SlotGeometry.highProduct(hashes[i], partCount) * partBytes;
+        parts[i] = HomeBuckets.highProduct(hashes[i], partCount) * partBytes;
       }
     }
     long[] exact = numbering == null ? keys : batchNumbering.number(keys, rests, from, count);

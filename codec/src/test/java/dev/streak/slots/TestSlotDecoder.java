@@ -13,10 +13,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
 import dev.streak.field.TermEntry;
-import dev.streak.tables.SlotCode.Common;
+import dev.streak.slots.SlotCode.Common;
+import dev.streak.tables.KeyTable;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.tests.util.LuceneTestCase;

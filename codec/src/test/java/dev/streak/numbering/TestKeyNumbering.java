@@ -13,9 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.numbering;
 
-import dev.streak.tables.KeyNumbering.Bounds;
+import dev.streak.numbering.KeyNumbering.Bounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

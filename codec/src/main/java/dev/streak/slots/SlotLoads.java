@@ -13,14 +13,15 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
 
 import dev.streak.cache.blocks.BlockReads;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
- * Loads many pilots or slots: a loop for each kind of memory, for {@link BucketWindow}'s reason.
+ * Loads many pilots or slots: a loop for each kind of memory. The compiler makes it as fast as one
+ * over an array only if one class answers all calls in it.
  */
 final class SlotLoads {
 

@@ -13,7 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.tables;
+package dev.streak.slots;
+
+import dev.streak.tables.HomeBuckets;
 
 /**
  * What a table of slots consists of: parts of equal size, each of which has its <i>pilots</i>, a
@@ -35,8 +37,6 @@ package dev.streak.tables;
 public record SlotGeometry(long seed, int parts, int pilots, int slots, int slotBytes) {
 
   static final int LINE_BYTES = 64;
-
-  private static final long LOW_HALF = 0xFFFFFFFFL;
 
   /** Values of a pilot. */
   static final int PILOT_VALUES = 256;
@@ -101,18 +101,6 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
 
   public static int partOf(long hash, int parts) {
     return (int) Math.unsignedMultiplyHigh(hash, parts);
-  }
-
-  /**
-   * What {@link Math#unsignedMultiplyHigh} returns. A loop over it is compiled to vectors, which
-   * multiply no wider.
-   *
-   * @param factor not negative
-   */
-  static long highProduct(long number, int factor) {
-    long upper = (number >>> Integer.SIZE) * factor;
-    long lower = (number & LOW_HALF) * factor;
-    return (upper + (lower >>> Integer.SIZE)) >>> Integer.SIZE;
   }
 
   /** Where a part begins, which is where its pilots begin. */
