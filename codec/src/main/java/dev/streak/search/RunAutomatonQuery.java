@@ -19,6 +19,9 @@ import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
+import dev.streak.termranges.TermRange;
+import dev.streak.termranges.TermRangeWalk;
+import dev.streak.termranges.TermRangeWeight;
 import java.io.IOException;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -73,13 +76,13 @@ final class RunAutomatonQuery extends Query implements Accountable {
     BytesRef beginning = AcceptedBeginning.of(stock);
     return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
-      BytesRef prefix(StreakTerms terms) {
+      public BytesRef prefix(StreakTerms terms) {
         PrefixSets sets = beginning == null ? null : terms.prefixSets();
         return sets != null && sets.areOfText() ? beginning : null;
       }
 
       @Override
-      TermRangeWalk walk(LeafTerms terms) throws IOException {
+      protected TermRangeWalk walk(LeafTerms terms) throws IOException {
         BytesRef prefix = prefix(terms.streak());
         if (prefix != null) {
           return TermRangeWalk.of(terms, TermRange.ofPrefix(prefix));

@@ -17,6 +17,9 @@ package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
+import dev.streak.termranges.TermRange;
+import dev.streak.termranges.TermRangeWalk;
+import dev.streak.termranges.TermRangeWeight;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.Term;
@@ -95,12 +98,12 @@ public final class RunPrefixQuery extends Query implements Accountable {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     return new TermRangeWeight(this, field, searcher, scoreMode, boost) {
       @Override
-      TermRangeWalk walk(LeafTerms terms) throws IOException {
+      protected TermRangeWalk walk(LeafTerms terms) throws IOException {
         return TermRangeWalk.of(terms, TermRange.ofPrefix(prefix));
       }
 
       @Override
-      BytesRef prefix(StreakTerms terms) {
+      public BytesRef prefix(StreakTerms terms) {
         return prefix;
       }
 

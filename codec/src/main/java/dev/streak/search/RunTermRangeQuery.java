@@ -16,6 +16,9 @@
 package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
+import dev.streak.termranges.TermRange;
+import dev.streak.termranges.TermRangeWalk;
+import dev.streak.termranges.TermRangeWeight;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.search.IndexSearcher;
@@ -79,7 +82,7 @@ public final class RunTermRangeQuery extends Query implements Accountable {
             stock.includesUpper());
     return new TermRangeWeight(this, stock.getField(), searcher, scoreMode, boost) {
       @Override
-      TermRangeWalk walk(LeafTerms terms) throws IOException {
+      protected TermRangeWalk walk(LeafTerms terms) throws IOException {
         return TermRangeWalk.of(terms, range);
       }
 

@@ -8,16 +8,7 @@
  * ranges of terms; {@link dev.streak.search.StreakQueries} puts them in the place of Lucene's
  * queries, and another one in that of wildcards and regular expressions.
  *
- * <pre>
- *  RunTermsQuery         looks its terms up: entries
- *  TermRangeWalk         goes through a range, or what an automaton accepts: entries, and sets
- *                        where prefixes have some
- *    TermRangeCount      adds them up, where no two terms share a document
- *    TermRangeMatches    unites them
- *  Exchange              puts these queries in the place of Lucene's
- * </pre>
- *
  * <p>What they have in common is in {@code dev.streak.matches}, what is asked for in {@code
- * dev.streak.queryterms}.
+ * dev.streak.queryterms}, the way through a range of terms in {@code dev.streak.termranges}.
  */
 package dev.streak.search;

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.StreakTerms;
+import dev.streak.termranges.TermRangeWeight;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

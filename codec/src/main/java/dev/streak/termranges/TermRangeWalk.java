@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.termranges;
 
 import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.EntryRange;
@@ -31,7 +31,7 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
  * prefix sets lie in a range they stand for all terms that begin alike; of the terms between them
  * it sees the entries.
  */
-final class TermRangeWalk {
+public final class TermRangeWalk {
 
   /** Entries that are visited at once, where there are more than a few. */
   private static final int ENTRIES = 1024;
@@ -86,7 +86,7 @@ final class TermRangeWalk {
   }
 
   /** Through a range. */
-  static TermRangeWalk of(LeafTerms leaf, TermRange range) throws IOException {
+  public static TermRangeWalk of(LeafTerms leaf, TermRange range) throws IOException {
     return new TermRangeWalk(leaf, leaf.streak().prefixSets(), range, null, null);
   }
 
@@ -95,7 +95,8 @@ final class TermRangeWalk {
    *
    * @param literal what is known of all of them; null if nothing is
    */
-  static TermRangeWalk of(LeafTerms leaf, CompiledAutomaton automaton, AcceptedLiteral literal) {
+  public static TermRangeWalk of(
+      LeafTerms leaf, CompiledAutomaton automaton, AcceptedLiteral literal) {
     return new TermRangeWalk(leaf, null, null, automaton, literal);
   }
 

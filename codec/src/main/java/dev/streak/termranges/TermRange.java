@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.termranges;
 
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
@@ -24,15 +24,16 @@ import org.apache.lucene.util.BytesRef;
  * @param from lower end
  * @param to upper end
  */
-record TermRange(BytesRef from, BytesRef to) {
+public record TermRange(BytesRef from, BytesRef to) {
 
   /** All terms that begin with {@code prefix}. */
-  static TermRange ofPrefix(BytesRef prefix) {
+  public static TermRange ofPrefix(BytesRef prefix) {
     return new TermRange(prefix, afterPrefix(prefix));
   }
 
   /** The range between two bounds; a bound that is null leaves its side open. */
-  static TermRange of(BytesRef lower, boolean includeLower, BytesRef upper, boolean includeUpper) {
+  public static TermRange of(
+      BytesRef lower, boolean includeLower, BytesRef upper, boolean includeUpper) {
     BytesRef from = lower == null ? new BytesRef() : lower;
     if (lower != null && includeLower == false) {
       from = successor(lower);

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.termranges;
 
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.search;
+package dev.streak.termranges;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
@@ -29,17 +29,17 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.BytesRef;
 
 /** Executes a query for the terms of a {@link TermRangeWalk}. */
-abstract class TermRangeWeight extends RunWeight {
+public abstract class TermRangeWeight extends RunWeight {
 
-  TermRangeWeight(
+  protected TermRangeWeight(
       Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     super(query, field, searcher, scoreMode, boost);
   }
 
-  abstract TermRangeWalk walk(LeafTerms terms) throws IOException;
+  protected abstract TermRangeWalk walk(LeafTerms terms) throws IOException;
 
   /** What all terms of the walk and no others begin with, or null if that is not known. */
-  BytesRef prefix(StreakTerms terms) {
+  public BytesRef prefix(StreakTerms terms) {
     return null;
   }
 
