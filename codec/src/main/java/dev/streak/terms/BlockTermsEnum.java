@@ -16,6 +16,9 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.fieldblocks.FieldBlocks;
+import dev.streak.fieldblocks.TermBlockCursor;
+import dev.streak.fieldblocks.TermBlockFinder;
 import dev.streak.postings.ListHeads;
 import dev.streak.postings.PostingLists;
 import dev.streak.termblock.TermBlock;

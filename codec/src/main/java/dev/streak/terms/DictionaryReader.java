@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.field.FieldRecords;
 import dev.streak.field.PrefixSets;
+import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.postings.ListFileReader;
 import java.io.Closeable;
 import java.io.EOFException;

@@ -23,6 +23,7 @@ import dev.streak.field.OrdinalTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.postings.PostingLists;
 import java.io.IOException;
 import java.util.function.Supplier;

@@ -16,6 +16,8 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermListener;
+import dev.streak.fieldblocks.FieldTermsWriter;
+import dev.streak.fieldblocks.FieldTotals;
 import dev.streak.postings.ListFileWriter;
 import java.io.Closeable;
 import java.io.IOException;

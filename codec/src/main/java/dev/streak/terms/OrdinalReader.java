@@ -17,6 +17,8 @@ package dev.streak.terms;
 
 import dev.streak.coldreads.ReadClock;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.fieldblocks.BlockPlaces;
+import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.termblock.BlockShape;
 import dev.streak.termblock.EntryReader;
 import dev.streak.termblock.TermBlock;

@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.columns.ComparedTerms;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.fieldblocks.BlockPlaces;
 import dev.streak.termblock.BlockShape;
 import dev.streak.termblock.EntryReader;
 import java.io.IOException;

@@ -16,6 +16,9 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.fieldblocks.FieldBlocks;
+import dev.streak.fieldblocks.TermBlockCursor;
+import dev.streak.fieldblocks.TermBlockFile;
 import dev.streak.symbols.SymbolEncoder;
 import dev.streak.symbols.SymbolTable;
 import dev.streak.symbols.SymbolTrainer;

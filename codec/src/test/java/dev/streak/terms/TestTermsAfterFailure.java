@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.field.EntryRange;
 import dev.streak.field.TermEntry;
+import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.file.FailingReads;
 import java.io.IOException;
 import java.util.ArrayList;

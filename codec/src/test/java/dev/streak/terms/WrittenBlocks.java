@@ -15,6 +15,9 @@
  */
 package dev.streak.terms;
 
+import dev.streak.fieldblocks.FieldBlocks;
+import dev.streak.fieldblocks.FieldTermsWriter;
+import dev.streak.fieldblocks.FieldTotals;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.RestCoder;
 import dev.streak.termblock.TermBlockEncoder;
@@ -47,7 +47,7 @@ abstract class TermBlockSequenceWriter {
   /** Where a block goes that begins now. */
   abstract DataOutput startBlock() throws IOException;
 
-  final void add(BytesRef term, long entry) throws IOException {
+  public final void add(BytesRef term, long entry) throws IOException {
     if (block.isFull()) {
       last.copyBytes(block.last());
       finishBlock();

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.TermBlockLayout;
 import dev.streak.termblock.TermBlockStarts;
@@ -24,7 +24,7 @@ import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.IndexInput;
 
 /** The blocks of a field and their index. Safe for use by several threads. */
-final class FieldBlocks {
+public final class FieldBlocks {
 
   private static final int[] NO_LEVELS = {};
 
@@ -48,7 +48,7 @@ final class FieldBlocks {
   }
 
   /** Reads what {@link FieldTermsWriter} wrote, behind the field's number. */
-  static FieldBlocks read(
+  public static FieldBlocks read(
       FieldInfo field, int maxDoc, DataInput meta, IndexInput termsFile, IndexInput indexFile)
       throws IOException {
     FieldTotals totals = FieldTotals.read(meta, maxDoc);
@@ -110,20 +110,20 @@ final class FieldBlocks {
     return count(keys, block - levels[level]);
   }
 
-  FieldInfo field() {
+  public FieldInfo field() {
     return field;
   }
 
-  FieldTotals totals() {
+  public FieldTotals totals() {
     return totals;
   }
 
-  TermBlockFile terms() {
+  public TermBlockFile terms() {
     return terms;
   }
 
   /** What finds blocks, for one thread. */
-  TermBlockFinder finder() throws IOException {
+  public TermBlockFinder finder() throws IOException {
     TermBlockCursor[] cursors = new TermBlockCursor[levels.length];
     for (int i = 0; i < cursors.length; i++) {
       cursors[i] = index.cursor();

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
@@ -27,7 +27,7 @@ import org.apache.lucene.store.DataOutput;
  * @param postings number of pairs of term and document
  * @param docs number of documents with a term
  */
-record FieldTotals(long terms, long postings, int docs) {
+public record FieldTotals(long terms, long postings, int docs) {
 
   void write(DataOutput out) throws IOException {
     out.writeVLong(terms);

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.TermBlock;
 import dev.streak.termblock.TermBlockStarts;
@@ -23,7 +23,7 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;
 
 /** Goes from block to block of a field. For one thread. */
-final class TermBlockCursor {
+public final class TermBlockCursor {
 
   private static final int NOWHERE = -1;
 
@@ -73,7 +73,7 @@ final class TermBlockCursor {
   }
 
   /** Moves to a block and returns it. */
-  TermBlock moveTo(int blockNumber) throws IOException {
+  public TermBlock moveTo(int blockNumber) throws IOException {
     if (number != blockNumber || number == NOWHERE) {
       // Should reading fail, this is nowhere.
       int left = crowd - LOST;
@@ -89,31 +89,31 @@ final class TermBlockCursor {
     return block;
   }
 
-  TermBlock block() {
+  public TermBlock block() {
     return block;
   }
 
   /** The number of the current block, or -1. */
-  int number() {
+  public int number() {
     return number;
   }
 
   /** Moves to the first block; where reading one failed, to that one. */
-  void moveToWanted() throws IOException {
+  public void moveToWanted() throws IOException {
     moveTo(wanted);
   }
 
-  int blocks() {
+  public int blocks() {
     return file.blocks();
   }
 
   /** Whether so many targets came of late that the next one is likely to be near. */
-  boolean isCrowded() {
+  public boolean isCrowded() {
     return crowd >= CROWDED;
   }
 
   /** The place in the current block of the least term not less than a target, or the count. */
-  int locate(BytesRef target) throws IOException {
+  public int locate(BytesRef target) throws IOException {
     int place;
     if (isCrowded() && block.hasPrefixInRows()) {
       place = locateInRows(target);
@@ -139,12 +139,12 @@ final class TermBlockCursor {
   }
 
   /** Whether the last {@link #locate} found the target itself. */
-  boolean found() {
+  public boolean found() {
     return found;
   }
 
   /** Locates a target in the current block; returns -1 if it may be in another one. */
-  int locateHere(BytesRef target) throws IOException {
+  public int locateHere(BytesRef target) throws IOException {
     if (number == NOWHERE) {
       return -1;
     }
@@ -153,7 +153,7 @@ final class TermBlockCursor {
   }
 
   /** Makes terms of the current block ready. */
-  TermRows prepare(int from, int to) throws IOException {
+  public TermRows prepare(int from, int to) throws IOException {
     if (rows == null) {
       rows = new TermRows(in);
     }
@@ -171,12 +171,12 @@ final class TermBlockCursor {
   }
 
   /** Whether a term of the current block is ready. */
-  boolean isReady(int index) {
+  public boolean isReady(int index) {
     return rowsNumber == number && index >= rows.readyFrom() && index < rows.readyTo();
   }
 
   /** The terms that were made ready. */
-  TermRows rows() {
+  public TermRows rows() {
     return rows;
   }
 }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.RestCoder;
 import dev.streak.termblock.TermBlockStarts;
@@ -25,7 +25,7 @@ import org.apache.lucene.util.packed.PackedInts;
 import org.apache.lucene.util.packed.PackedLongValues;
 
 /** Writes the terms of a field: blocks as they fill, their symbols and their index at the end. */
-final class FieldTermsWriter extends TermBlockSequenceWriter {
+public final class FieldTermsWriter extends TermBlockSequenceWriter {
 
   private final IndexOutput out;
   private final PackedLongValues.Builder starts =
@@ -33,7 +33,7 @@ final class FieldTermsWriter extends TermBlockSequenceWriter {
 
   private final RestCoder coder;
 
-  FieldTermsWriter(IndexOutput out) {
+  public FieldTermsWriter(IndexOutput out) {
     this(out, new RestCoder());
   }
 
@@ -50,7 +50,7 @@ final class FieldTermsWriter extends TermBlockSequenceWriter {
   }
 
   /** Writes what is left, and says in {@code meta} where everything is. */
-  void finish(FieldInfo field, FieldTotals totals, IndexOutput index, IndexOutput meta)
+  public void finish(FieldInfo field, FieldTotals totals, IndexOutput index, IndexOutput meta)
       throws IOException {
     finish();
     meta.writeVInt(field.number);

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.BlockShape;
 import java.io.IOException;
@@ -32,7 +32,7 @@ import org.apache.lucene.store.RandomAccessInput;
  * and the words are on their way at the same time. Made when a term of a block is first read by its
  * ordinal. Safe for use by several threads.
  */
-final class BlockPlaces {
+public final class BlockPlaces {
 
   private static final VarHandle NUMBERS = MethodHandles.arrayElementVarHandle(short[].class);
 
@@ -70,39 +70,39 @@ final class BlockPlaces {
   }
 
   /** Where a block begins. */
-  long start(int block, RandomAccessInput in) throws IOException {
+  public long start(int block, RandomAccessInput in) throws IOException {
     return file.starts().position(in, block);
   }
 
   /** Announces to slow storage that it will be asked where blocks begin. */
-  void announceStarts(RandomAccessInput in) throws IOException {
+  public void announceStarts(RandomAccessInput in) throws IOException {
     file.starts().announce(in);
   }
 
   /** The shape of a block, or null if it has none. It is verified before if it was not. */
-  BlockShape shape(int block, RandomAccessInput in) throws IOException {
+  public BlockShape shape(int block, RandomAccessInput in) throws IOException {
     return shapeOf(number(block, in));
   }
 
   /** The number of a block's {@link #shapeOf shape}. The block is verified before if it was not. */
-  int number(int block, RandomAccessInput in) throws IOException {
+  public int number(int block, RandomAccessInput in) throws IOException {
     short[] known = numbers;
     short number = known == null ? UNKNOWN : (short) NUMBERS.getAcquire(known, block);
     return number == UNKNOWN ? find(block, in) : number;
   }
 
   /** The shape with a number, or null if blocks of this number have none. */
-  BlockShape shapeOf(int number) {
+  public BlockShape shapeOf(int number) {
     return shapes[number];
   }
 
   /** The run bases of a block whose shape is known. */
-  long runBases(int block) {
+  public long runBases(int block) {
     return words.getPlain(WORDS * block);
   }
 
   /** The end of the prefix of a block whose shape is known. */
-  long prefixTail(int block) {
+  public long prefixTail(int block) {
     return words.getPlain(WORDS * block + 1);
   }
 

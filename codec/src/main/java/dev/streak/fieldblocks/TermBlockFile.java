@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.termblock.SymbolTables;
@@ -29,7 +29,7 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BitUtil;
 
 /** The blocks of a field in one of its files. Safe for use by several threads. */
-final class TermBlockFile {
+public final class TermBlockFile {
 
   /** More than any block can take. */
   private static final int MAX_BLOCK_BYTES = 1 << 22;
@@ -52,7 +52,7 @@ final class TermBlockFile {
   /** Null until somebody asks. */
   private volatile BlockPlaces places;
 
-  TermBlockFile(
+  public TermBlockFile(
       IndexInput file,
       TermBlockStarts starts,
       int maxDoc,
@@ -86,34 +86,34 @@ final class TermBlockFile {
     this.verification = new BlockVerification(starts.blocks());
   }
 
-  int blocks() {
+  public int blocks() {
     return starts.blocks();
   }
 
   /** A cursor before the first block, for one thread. */
-  TermBlockCursor cursor() throws IOException {
+  public TermBlockCursor cursor() throws IOException {
     return new TermBlockCursor(this, bytes(), starts);
   }
 
   /** What codes of terms stand for. */
-  SymbolTables tables() {
+  public SymbolTables tables() {
     return tables;
   }
 
   /** The bytes of the file, for one thread. */
-  RandomAccessInput bytes() throws IOException {
+  public RandomAccessInput bytes() throws IOException {
     // A clone may tell who scans from who looks something up.
     return file.clone() instanceof RandomAccessInput clone
         ? clone
         : file.randomAccessSlice(0, file.length());
   }
 
-  TermBlockStarts starts() {
+  public TermBlockStarts starts() {
     return starts;
   }
 
   /** Where the blocks are, for who reads here and there. */
-  BlockPlaces places() {
+  public BlockPlaces places() {
     BlockPlaces known = places;
     return known == null ? makePlaces() : known;
   }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.apache.lucene.util.BytesRef;
  * Finds the block of terms that a term is in if it is anywhere. Blocks of the index stay open, so
  * that a term near the one before it is found in the lowest of them. For one thread.
  */
-final class TermBlockFinder {
+public final class TermBlockFinder {
 
   private final TermBlockCursor[] levels;
   private final int[] firstBlocks;
@@ -34,7 +34,7 @@ final class TermBlockFinder {
   }
 
   /** Returns the number of the last block whose key is not greater than the target. */
-  int find(BytesRef target) throws IOException {
+  public int find(BytesRef target) throws IOException {
     int level = 0;
     int place = -1;
     while (level < levels.length && (place = levels[level].locateHere(target)) < 0) {

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.terms;
+package dev.streak.fieldblocks;
 
 import java.io.IOException;
 import org.apache.lucene.store.ByteBuffersDataOutput;
