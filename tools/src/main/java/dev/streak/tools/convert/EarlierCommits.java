@@ -18,14 +18,17 @@ package dev.streak.tools.convert;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.MergePolicy.OneMerge;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -42,6 +45,11 @@ final class EarlierCommits {
 
   /** A writer deletes the commit before at once. */
   private static final int MOMENT_MILLIS = 1000;
+
+  private static final int STEP_MILLIS = 10;
+
+  /** Others may go on writing all the time. */
+  private static final int ATTEMPTS = 10;
 
   private EarlierCommits() {}
 
@@ -83,31 +91,55 @@ final class EarlierCommits {
    * only those count that are still there a moment later.
    */
   static int keptForLong(Directory directory) throws IOException {
-    Set<String> earlier = earlier(directory);
-    if (earlier.isEmpty()) {
-      return 1;
-    }
-    try {
+    for (int attempt = 1; ; attempt++) {
       // Not read before that: a commit that is about to go cannot be told from a damaged one.
-      Thread.sleep(MOMENT_MILLIS);
-      earlier.retainAll(earlier(directory));
-      return earlier.isEmpty() ? 1 : keptOnPurpose(directory);
-    } catch (@SuppressWarnings("unused") NoSuchFileException | FileNotFoundException e) {
-      // It went meanwhile.
-      return 1;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+      if (areGoneInAMoment(directory)) {
+        return 1;
+      }
+      Set<String> commits = commits(directory);
+      try {
+        return keptOnPurpose(directory);
+      } catch (NoSuchFileException | FileNotFoundException | CorruptIndexException e) {
+        // If others went on writing, they may just have deleted what was read.
+        if (attempt == ATTEMPTS || commits.equals(commits(directory))) {
+          throw e;
+        }
+      }
     }
   }
 
-  private static Set<String> earlier(Directory directory) throws IOException {
-    List<IndexCommit> commits = DirectoryReader.listCommits(directory);
+  /** Waits until none of the commits before the last is there any more, but not for long. */
+  private static boolean areGoneInAMoment(Directory directory) throws IOException {
+    Set<String> earlier = earlier(commits(directory));
+    for (int waited = 0; waited < MOMENT_MILLIS && !earlier.isEmpty(); waited += STEP_MILLIS) {
+      try {
+        Thread.sleep(STEP_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+      earlier.retainAll(earlier(commits(directory)));
+    }
+    return earlier.isEmpty();
+  }
+
+  /** Names of the files of commits, which are not read. */
+  private static Set<String> commits(Directory directory) throws IOException {
     Set<String> names = new HashSet<>();
-    for (int i = 0; i < commits.size() - 1; i++) {
-      names.add(name(commits, i));
+    for (String file : directory.listAll()) {
+      if (file.startsWith(IndexFileNames.SEGMENTS + '_')) {
+        names.add(file);
+      }
     }
     return names;
+  }
+
+  private static Set<String> earlier(Set<String> commits) {
+    Set<String> earlier = new HashSet<>(commits);
+    commits.stream()
+        .max(Comparator.comparingLong(SegmentInfos::generationFromSegmentsFileName))
+        .ifPresent(earlier::remove);
+    return earlier;
   }
 
   private static String name(List<IndexCommit> commits, int i) {

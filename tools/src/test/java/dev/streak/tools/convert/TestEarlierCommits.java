@@ -22,15 +22,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Commits that an application keeps are not taken for what a conversion left. */
@@ -128,5 +134,68 @@ public class TestEarlierCommits extends LuceneTestCase {
     try (Directory directory = FSDirectory.open(path)) {
       assertEquals(2, DirectoryReader.listCommits(directory).size());
     }
+  }
+
+  /** Lists its first commit, of which a file is gone, so often, or until that file is read. */
+  private static final class FirstCommitGoes extends FilterDirectory {
+    private static final String SEGMENT_INFO = "_0.si";
+
+    private int listings;
+    private int reads;
+
+    FirstCommitGoes(Directory in, int listings, int reads) throws IOException {
+      super(in);
+      this.listings = listings;
+      this.reads = reads;
+      IndexWriterConfig config =
+          SampleDocuments.config(new Lucene104Codec())
+              .setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
+      try (IndexWriter writer = new IndexWriter(in, config)) {
+        writer.addDocument(SampleDocuments.document(0));
+        writer.commit();
+        writer.deleteAll();
+        writer.addDocument(SampleDocuments.document(1));
+      }
+      assertEquals(2, DirectoryReader.listCommits(in).size());
+      in.deleteFile(SEGMENT_INFO);
+    }
+
+    @Override
+    public String[] listAll() throws IOException {
+      boolean isGone = listings-- <= 0 || reads <= 0;
+      return Stream.of(in.listAll())
+          .filter(file -> !(isGone && file.equals("segments_1")))
+          .toArray(String[]::new);
+    }
+
+    @Override
+    public IndexInput openInput(String name, IOContext context) throws IOException {
+      if (name.equals(SEGMENT_INFO)) {
+        reads--;
+      }
+      return super.openInput(name, context);
+    }
+  }
+
+  private static int keptForLong(int listings, int reads) throws IOException {
+    try (Directory files = new ByteBuffersDirectory()) {
+      return EarlierCommits.keptForLong(new FirstCommitGoes(files, listings, reads));
+    }
+  }
+
+  /** A writer deletes it right after it was listed. */
+  public void testACommitThatGoesIsNotRead() throws IOException {
+    assertEquals(1, keptForLong(1, Integer.MAX_VALUE));
+  }
+
+  public void testACommitGoesWhileItIsRead() throws IOException {
+    assertEquals(1, keptForLong(Integer.MAX_VALUE, 1));
+  }
+
+  public void testACommitIsDamaged() {
+    CorruptIndexException e =
+        expectThrows(
+            CorruptIndexException.class, () -> keptForLong(Integer.MAX_VALUE, Integer.MAX_VALUE));
+    assertTrue(e.getMessage(), e.getMessage().contains("segments_1"));
   }
 }
