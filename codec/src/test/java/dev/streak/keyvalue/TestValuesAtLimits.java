@@ -16,10 +16,13 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.field.LeafSegment;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -34,10 +37,12 @@ import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.FilterNumericDocValues;
 import org.apache.lucene.index.FilterSortedNumericDocValues;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ParallelCompositeReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -142,6 +147,49 @@ public class TestValuesAtLimits extends LuceneTestCase {
         boolean isThere = keys[i] < lengths.length;
         assertEquals(isThere ? 1 : 0, strings.count(i));
         assertEquals(isThere ? "x".repeat(lengths[(int) keys[i]]) : null, strings.utf8(i));
+      }
+    }
+  }
+
+  /**
+   * A document has more values then than are read before a look at the clock. Where reads wait,
+   * those of segments are announced, which a reader of several indexes side by side is none of.
+   */
+  public void testManyColumnsOfSegmentsAndOfOtherReaders() throws Exception {
+    int count = 250;
+    Column[] columns = new Column[20];
+    Arrays.setAll(columns, i -> Column.longs("number" + i));
+    List<Document> documents = new ArrayList<>();
+    for (int key = 0; key < count; key++) {
+      documents.add(document(key));
+      for (int i = 0; i < columns.length; i++) {
+        documents.get(key).add(new NumericDocValuesField("number" + i, 100L * key + i));
+      }
+    }
+    try (Directory directory = newDirectory()) {
+      write(directory, documents);
+      try (DirectoryReader segments = DirectoryReader.open(directory);
+          IndexReader others = new ParallelCompositeReader(false, segments)) {
+        assertNull(LeafSegment.of(others.leaves().get(0).reader()));
+        for (IndexReader reader : List.of(segments, others)) {
+          for (long nanosALook : new long[] {0, 1_000_000_000}) {
+            AtomicLong clock = new AtomicLong();
+            BatchReader batches =
+                new BatchReader(reader, "key", null, () -> clock.addAndGet(nanosALook));
+            long[] keys = keys(count);
+            checkColumns(keys, batches.get(keys, columns), count, columns.length);
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkColumns(long[] keys, Batch batch, int count, int columns) {
+    for (int column = 0; column < columns; column++) {
+      LongColumn numbers = batch.longs("number" + column);
+      for (int i = 0; i < keys.length; i++) {
+        long expected = keys[i] < count ? 100L * keys[i] + column : -1;
+        assertEquals("key " + keys[i], expected, numbers.valueOr(i, -1));
       }
     }
   }
