@@ -279,16 +279,17 @@ public final class ShardedReaders implements Closeable {
     if (replaced != null) {
       dropped.add(replaced.reader);
     }
-    dropped.addAll(outdated(version, common));
+    // The version as well, if a shard dropped it after the request had it: the lease keeps it open.
+    dropped.addAll(outdated(common));
     return dropped;
   }
 
-  /** Forgets the versions that not all shards have any more, but for one. */
-  private List<MultiReader> outdated(long kept, NavigableSet<Long> common) {
+  /** Forgets the versions that not all shards have any more. */
+  private List<MultiReader> outdated(NavigableSet<Long> common) {
     List<MultiReader> dropped = new ArrayList<>();
-    for (Long other : List.copyOf(combined.keySet())) {
-      if (other != kept && common.contains(other) == false) {
-        dropped.add(combined.remove(other).reader);
+    for (Long version : List.copyOf(combined.keySet())) {
+      if (common.contains(version) == false) {
+        dropped.add(combined.remove(version).reader);
       }
     }
     return dropped;
@@ -303,7 +304,7 @@ public final class ShardedReaders implements Closeable {
     List<MultiReader> dropped;
     synchronized (this) {
       common = common(atOneTime(this::versions));
-      dropped = outdated(NONE, common);
+      dropped = outdated(common);
     }
     IOUtils.close(dropped);
     return common;

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -201,6 +202,39 @@ public class TestShardedReaders extends LuceneTestCase {
       expectThrows(UnknownVersionException.class, readers::acquire);
       assertEquals(0, first.getRefCount());
     }
+  }
+
+  /** The request has it from all shards, so it is answered, and nothing is left open after it. */
+  public void testAVersionThatAShardDropsWhileItIsAskedFor() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(1);
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      FutureTask<ReaderLease> request = new FutureTask<>(() -> readers.acquire(1));
+      Thread thread = new Thread(request, "request");
+      synchronized (readers) {
+        thread.start();
+        while (isWaitingFor(ShardedReaders.class, thread) == false) {
+          assertFalse(request.isDone());
+          Thread.sleep(1);
+        }
+        write(0, 2);
+        assertTrue(shards.get("shard-0").refresh());
+      }
+      IndexReader first;
+      try (ReaderLease lease = request.get()) {
+        assertEquals(1, assertOneVersion(lease));
+        first = lease.reader();
+      }
+      assertEquals("left open", 0, first.getRefCount());
+      expectThrows(UnknownVersionException.class, () -> readers.acquire(1));
+    }
+  }
+
+  /** Whether a thread waits for a lock in a method of a class. */
+  private static boolean isWaitingFor(Class<?> of, Thread thread) {
+    StackTraceElement[] methods = thread.getStackTrace();
+    return thread.getState() == Thread.State.BLOCKED
+        && methods.length > 0
+        && methods[0].getClassName().equals(of.getName());
   }
 
   public void testNoCommonVersionNamesTheShards() throws Exception {
