@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -56,12 +57,14 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.ParallelCompositeReader;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
@@ -792,6 +795,55 @@ public class TestSidecar extends LuceneTestCase {
         Files.setLastModifiedTime(place, FileTime.fromMillis(0));
       }
       assertEquals(all, sidecars.prune(none));
+    }
+  }
+
+  /** Whoever commits deletes the commit before, which somebody else may be looking at. */
+  public void testPruneKeepsAllWhileTheCommitIsReplaced() throws IOException {
+    index();
+    build();
+    for (Path place : SidecarPlace.all(folder)) {
+      for (Path file : SidecarPlace.files(place)) {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+      }
+      Files.setLastModifiedTime(place, FileTime.fromMillis(0));
+    }
+    writer.getConfig().setMergePolicy(newLogMergePolicy());
+    writer.forceMerge(1);
+    writer.commit();
+    AtomicBoolean replaced = new AtomicBoolean();
+    FilterFileSystemProvider provider =
+        new FilterFileSystemProvider("replaced://", index.getFileSystem()) {
+          @Override
+          public <A extends BasicFileAttributes> A readAttributes(
+              Path path, Class<A> type, LinkOption... options) throws IOException {
+            if (replaced.get() && path.getFileName().toString().startsWith("segments_")) {
+              throw new NoSuchFileException(path.toString());
+            }
+            return super.readAttributes(path, type, options);
+          }
+        };
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    try (Directory other = FSDirectory.open(provider.wrapPath(index));
+        DirectoryReader reader = DirectoryReader.open(other)) {
+      replaced.set(true);
+      assertEquals(0, sidecars.prune(reader));
+      replaced.set(false);
+      assertEquals(2, sidecars.prune(reader));
+    }
+  }
+
+  /** As of several indexes side by side. */
+  public void testLeavesThatAreNoSegments() throws IOException {
+    index();
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    try (DirectoryReader stock = stock();
+        IndexReader others = new ParallelCompositeReader(false, stock)) {
+      assertEquals(0, sidecars.build(others));
+      assertFalse(sidecars.needs(others.leaves().get(0).reader()));
+      assertFalse(Files.exists(folder));
+      assertEquals(2, sidecars.build(stock));
+      assertEquals(0, sidecars.prune(others, stock));
     }
   }
 
