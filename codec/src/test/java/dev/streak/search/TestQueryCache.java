@@ -22,13 +22,16 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
@@ -135,6 +138,88 @@ public class TestQueryCache extends LuceneTestCase {
         }
         // It may be asked for four times before it is one that is asked for often.
         assertEquals(4, counted);
+        searcher.setQueryCache(null);
+        assertEquals(3 * (1800 - 1003), count(searcher, segment));
+      }
+    }
+  }
+
+  private static int count(IndexSearcher searcher, LeafReaderContext segment) throws IOException {
+    return searcher
+        .createWeight(searcher.rewrite(range()), ScoreMode.COMPLETE_NO_SCORES, 1)
+        .count(segment);
+  }
+
+  /** Wants all that it is asked for. */
+  private static final class Wanting implements QueryCachingPolicy {
+    private int used;
+
+    @Override
+    public void onUse(Query query) {
+      used++;
+    }
+
+    @Override
+    public boolean shouldCache(Query query) {
+      return true;
+    }
+  }
+
+  private static MultiReader together(IndexReader... segments) throws IOException {
+    return new MultiReader(segments, false);
+  }
+
+  private static IndexSearcher searcher(Wanting policy, IndexReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(new LRUQueryCache(10, 1 << 20));
+    searcher.setQueryCachingPolicy(policy);
+    return searcher;
+  }
+
+  private static DirectoryReader segment(Directory directory, int docs, boolean deletions)
+      throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      writeOneSegment(writer, 3_000);
+      Document empty = new Document();
+      for (int i = 3_000; i < docs; i++) {
+        writer.addDocument(empty);
+      }
+      writer.forceMerge(1);
+      if (deletions) {
+        writer.deleteDocuments(new Term("id", "1005"));
+      }
+    }
+    return DirectoryReader.open(directory);
+  }
+
+  /** Lucene's cache holds nothing of a segment of less than 10,000 documents, or half the mean. */
+  public void testSegmentsThatTheCacheHolds() throws IOException {
+    Wanting policy = new Wanting();
+    try (Directory first = newDirectory();
+        Directory second = newDirectory();
+        Directory third = newDirectory();
+        DirectoryReader small = segment(first, 9_999, true);
+        DirectoryReader middle = segment(second, 10_000, true);
+        DirectoryReader large = segment(third, 29_999, false);
+        MultiReader mostLarge = together(small, middle, large, large, large);
+        MultiReader oneLarge = together(middle, large);
+        MultiReader allDeleted = together(small, middle)) {
+      IndexSearcher all = searcher(policy, mostLarge);
+      IndexSearcher similar = searcher(policy, oneLarge);
+      List<LeafReaderContext> leaves = all.getLeafContexts();
+      assertEquals(3 * (1800 - 1003), count(all, leaves.get(0)));
+      assertEquals(3 * (1800 - 1003), count(all, leaves.get(1)));
+      assertEquals(-1, count(all, leaves.get(2)));
+      assertEquals(-1, count(similar, similar.getLeafContexts().get(0)));
+      assertEquals("told by the cache, of a segment without deletions", 1, policy.used);
+      IndexSearcher deleted = searcher(policy, allDeleted);
+      Weight weight =
+          deleted.createWeight(deleted.rewrite(range()), ScoreMode.COMPLETE_NO_SCORES, 1);
+      assertEquals(3 * (1800 - 1003), weight.count(deleted.getLeafContexts().get(0)));
+      for (int i = 0; i < 2; i++) {
+        assertEquals(-1, weight.count(deleted.getLeafContexts().get(1)));
+        assertEquals("once for a query", 2, policy.used);
       }
     }
   }
