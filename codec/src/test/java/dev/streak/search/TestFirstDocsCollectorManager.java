@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -82,6 +83,30 @@ public class TestFirstDocsCollectorManager extends BaseRunQueryTestCase {
       }
     }
     return docs.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Of two threads each may have some of a segment's documents, in whichever order they end. */
+  public void testThreadsThatShareASegment() throws IOException {
+    try (Directory shared = newDirectory();
+        IndexWriter writer = new IndexWriter(shared, new IndexWriterConfig())) {
+      addItems(writer, 10);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        LeafReaderContext segment = reader.leaves().get(0);
+        for (int limit : new int[] {5, 6, 10, 11, Integer.MAX_VALUE}) {
+          FirstDocsCollectorManager manager = new FirstDocsCollectorManager(limit);
+          FirstDocsCollectorManager.FirstDocsCollector later = manager.newCollector();
+          FirstDocsCollectorManager.FirstDocsCollector earlier = manager.newCollector();
+          later.getLeafCollector(segment).collectRange(5, 10);
+          LeafCollector docs = earlier.getLeafCollector(segment);
+          for (int doc = 0; doc < 5; doc++) {
+            docs.collect(doc);
+          }
+          FirstDocs first = manager.reduce(List.of(later, earlier));
+          assertArrayEquals(IntStream.range(0, Math.min(limit, 10)).toArray(), first.docs());
+          assertEquals("limit=" + limit, limit < 10, first.stoppedEarly());
+        }
+      }
+    }
   }
 
   public void testRefusesNoDocuments() {
