@@ -30,6 +30,7 @@ import dev.streak.search.TermLookup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -81,6 +82,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
@@ -481,6 +483,23 @@ public class TestSidecar extends LuceneTestCase {
     assertServed(2);
   }
 
+  public void testAnotherBuilderIsFaster() throws IOException {
+    index();
+    FilterFileSystemProvider provider =
+        new FilterFileSystemProvider("slow://", folder.getFileSystem()) {
+          @Override
+          public void move(Path source, Path target, CopyOption... options) throws IOException {
+            build();
+            super.move(source, target, options);
+          }
+        };
+    try (DirectoryReader reader = stock()) {
+      assertEquals(0, new SidecarFolder(provider.wrapPath(folder)).build(reader));
+    }
+    assertEquals("what is left of the slower build", 2, SidecarPlace.all(folder).size());
+    assertServed(2);
+  }
+
   public void testPrunedWhileItIsBuilt() throws Exception {
     index();
     AtomicBoolean done = new AtomicBoolean();
@@ -739,6 +758,10 @@ public class TestSidecar extends LuceneTestCase {
     Path fresh = Files.createDirectories(folder.resolve(ID + "a.1.unfinished"));
     Path old = Files.createDirectories(folder.resolve(ID + "a.2.unfinished"));
     Files.setLastModifiedTime(old, FileTime.fromMillis(0));
+    // Somebody has been writing to one file for long.
+    Path large = Files.createDirectories(folder.resolve(ID + "a.3.unfinished"));
+    Files.createFile(large.resolve("_0.skp"));
+    Files.setLastModifiedTime(large, FileTime.fromMillis(0));
     writer.deleteDocuments(new Term("text", "word0"), new Term("text", "word1"));
     writer.getConfig().setMergePolicy(newLogMergePolicy());
     try (DirectoryReader before = stock()) {
@@ -753,7 +776,7 @@ public class TestSidecar extends LuceneTestCase {
       }
     }
     assertServed(1);
-    assertTrue(Files.exists(strange) && Files.exists(fresh));
+    assertTrue(Files.exists(strange) && Files.exists(fresh) && Files.exists(large));
     assertFalse(Files.exists(old));
   }
 
@@ -773,7 +796,7 @@ public class TestSidecar extends LuceneTestCase {
       Files.setLastModifiedTime(place, time);
     }
     SidecarFolder sidecars = new SidecarFolder(folder);
-    try (DirectoryReader reader = stock()) {
+    try (DirectoryReader reader = DirectoryReader.open(new FilterDirectory(directory) {})) {
       assertEquals(0, sidecars.prune(reader));
       Files.setLastModifiedTime(commit, FileTime.fromMillis(time.toMillis() + 1));
       assertEquals(2, sidecars.prune(reader));
