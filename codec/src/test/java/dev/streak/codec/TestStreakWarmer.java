@@ -24,9 +24,12 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.ExitableDirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.ParallelCompositeReader;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
 import org.apache.lucene.index.Term;
@@ -55,7 +58,7 @@ public class TestStreakWarmer extends LuceneTestCase {
     }
   }
 
-  private static long loadedBy(DirectoryReader reader) throws IOException {
+  private static long loadedBy(IndexReader reader) throws IOException {
     long before = BlockCache.shared().stats().loads();
     StreakWarmer.warm(reader);
     return BlockCache.shared().stats().loads() - before;
@@ -183,6 +186,19 @@ public class TestStreakWarmer extends LuceneTestCase {
       try (DirectoryReader reader =
           new SoftDeletesDirectoryReaderWrapper(DirectoryReader.open(directory), "soft")) {
         assertEquals(expected, loadedBy(reader));
+      }
+    }
+  }
+
+  /** As of several indexes side by side, beside which there are segments. */
+  public void testLeavesThatAreNoSegments() throws IOException {
+    try (Directory directory = newDirectory()) {
+      index(directory);
+      try (DirectoryReader segments = DirectoryReader.open(directory);
+          IndexReader others = new ParallelCompositeReader(false, segments);
+          IndexReader both = new MultiReader(new IndexReader[] {others, segments}, false)) {
+        assertEquals(0, loadedBy(others));
+        assertTrue(loadedBy(both) >= 2);
       }
     }
   }
