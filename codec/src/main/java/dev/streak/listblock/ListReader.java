@@ -178,7 +178,7 @@ public final class ListReader extends BlockLoader {
     return done;
   }
 
-  /** Whether there are blocks after the last one */
+  /** Whether there are blocks after the last one loaded. */
   public boolean hasNext() {
     return loadedBlock < blockCount - 1;
   }
