@@ -31,16 +31,15 @@ public final class NodeProcess implements AutoCloseable {
   private static final int LOG_LINES = 30;
 
   private final NodeHome home;
+  private final ChildProcess child;
   private final Process process;
   private final Rest rest;
-  private final Thread hook;
 
-  private NodeProcess(NodeHome home, Process process, Rest rest) {
+  private NodeProcess(NodeHome home, ChildProcess child, Rest rest) {
     this.home = home;
-    this.process = process;
+    this.child = child;
+    this.process = child.process();
     this.rest = rest;
-    this.hook = new Thread(process::destroyForcibly, "stop-node-" + process.pid());
-    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /**
@@ -80,13 +79,13 @@ public final class NodeProcess implements AutoCloseable {
             home.files().lib().resolve("*").toString(),
             "dev.streak.opensearch.node.NodeMain",
             home.path().toString()));
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(home.path().toFile())
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.log().toFile()))
-            .start();
-    return new NodeProcess(home, process, new Rest(httpPort));
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.log().toFile()));
+    ChildProcess child = ChildProcess.start(builder, Process::destroyForcibly);
+    return new NodeProcess(home, child, new Rest(httpPort));
   }
 
   /** Waits until the node answers, and not another process that has its port. */
@@ -122,7 +121,7 @@ public final class NodeProcess implements AutoCloseable {
   /** Ends the process without a warning, as {@code kill -9} does. */
   public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
-    forget();
+    child.forget();
   }
 
   /** Stops the node and waits for its end. */
@@ -137,16 +136,6 @@ public final class NodeProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-    forget();
-  }
-
-  private void forget() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (
-        @SuppressWarnings("unused")
-        IllegalStateException shuttingDown) {
-      // The hook does what is left to do.
-    }
+    child.forget();
   }
 }

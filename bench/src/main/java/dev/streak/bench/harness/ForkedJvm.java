@@ -15,13 +15,13 @@
  */
 package dev.streak.bench.harness;
 
+import dev.streak.node.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Another JVM like this one, with the same flags and classes, which has learnt nothing yet. */
 public final class ForkedJvm {
@@ -37,32 +37,13 @@ public final class ForkedJvm {
     command.add(System.getProperty("java.class.path", "." + File.pathSeparator));
     command.add(main.getName());
     command.addAll(arguments);
-    AtomicReference<Process> started = new AtomicReference<>();
-    // Before the process is there: nobody would end it if this one were ended in between.
-    Thread hook = new Thread(() -> end(started), "end " + main.getName());
-    Runtime.getRuntime().addShutdownHook(hook);
+    ChildProcess child =
+        ChildProcess.start(new ProcessBuilder(command).inheritIO(), Process::destroy);
     try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      started.set(process);
-      return process.waitFor();
+      return child.process().waitFor();
     } finally {
-      end(started);
-      forget(hook);
-    }
-  }
-
-  private static void end(AtomicReference<Process> started) {
-    Process process = started.get();
-    if (process != null) {
-      process.destroy();
-    }
-  }
-
-  private static void forget(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException alreadyShuttingDown) {
-      // It does what is left to do.
+      child.process().destroy();
+      child.forget();
     }
   }
 }
