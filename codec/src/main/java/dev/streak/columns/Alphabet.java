@@ -248,21 +248,21 @@ public enum Alphabet {
    */
   public long symbols(long code, long places) {
     return switch (bits) {
-      case 4 -> digits(Long.expand(code, places & EACH_BYTE * 0xF)) & places;
-      case 5, 6 -> Long.expand(eightSymbols(code), places);
-      default -> Long.expand(code, places & codeBits);
+      case 4 -> digits(MaskedBits.spread(code, places, bits)) & places;
+      case 5, 6 -> MaskedBits.spreadBytes(eightSymbols(code), places);
+      default -> MaskedBits.spread(code, places, bits);
     };
   }
 
-  /** Where {@link #spreadToSymbols} wants codes, the last one lowest, for symbols in some bytes. */
-  long spread(long places) {
-    return pairs == null || bits == 4 ? places & codeBits : -1L;
+  /** Whether {@link #spreadToSymbols} wants codes in the bytes of their symbols, or together. */
+  boolean wantsCodesApart() {
+    return pairs == null || bits == 4;
   }
 
   /**
    * As {@link #symbols}, for many words.
    *
-   * @param words codes where {@link #spread} says, of which symbols are made
+   * @param words codes as {@link #wantsCodesApart} says, of which symbols are made
    */
   void spreadToSymbols(long[] words, int count, long places) {
     if (bits == 4) {
@@ -271,7 +271,7 @@ public enum Alphabet {
       }
     } else if (pairs != null) {
       for (int i = 0; i < count; i++) {
-        words[i] = Long.expand(eightSymbols(words[i]), places);
+        words[i] = MaskedBits.spreadBytes(eightSymbols(words[i]), places);
       }
     }
   }

@@ -124,7 +124,7 @@ public final class ColumnPlan {
       return 0;
     }
     long flags = column < 0 ? mask << -column : mask >>> column;
-    return Long.expand(Long.reverse(flags) >>> (Long.SIZE - Byte.SIZE), Alphabet.EACH_BYTE) * 0xFF;
+    return TermEquality.bytesOf((int) flags & 0xFF);
   }
 
   /**
@@ -181,7 +181,7 @@ public final class ColumnPlan {
         if (constant != 0) {
           int count = Long.bitCount(constant) >>> 3;
           long few = Long.reverseBytes(in.readLong(nextConstants));
-          text = Long.expand(few >>> (Long.SIZE - Byte.SIZE * count), constant);
+          text = MaskedBits.spreadBytes(few >>> (Long.SIZE - Byte.SIZE * count), constant);
           nextConstants += count;
         }
       }
@@ -262,12 +262,11 @@ public final class ColumnPlan {
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
-    long codes = vary & Alphabet.EACH_BYTE * 0xF;
     long constant = constants[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long each = Long.expand(read(packed, word, shift, join), codes);
+      long each = MaskedBits.spread(read(packed, word, shift, join), vary, 4);
       BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | constant);
       word += stride;
       row += rowStride;
@@ -281,17 +280,16 @@ public final class ColumnPlan {
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
-    long spread = vary & symbols.codeBits;
     long constant = constants[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
       long codes = read(packed, word, shift, join);
-      long each = Long.expand(codes, spread);
+      long each = MaskedBits.spread(codes, vary, 5);
       long text =
           symbols.areUsual(each)
               ? symbols.usualSymbols(each)
-              : Long.expand(symbols.eightSymbols(codes), vary);
+              : MaskedBits.spreadBytes(symbols.eightSymbols(codes), vary);
       BIG_ENDIAN_LONG.set(rows, row, text | constant);
       word += stride;
       row += rowStride;
@@ -310,7 +308,7 @@ public final class ColumnPlan {
     int row = to;
     for (int i = 0; i < n; i++) {
       long each = symbols.eightSymbols(read(packed, word, shift, join));
-      BIG_ENDIAN_LONG.set(rows, row, Long.expand(each, vary) | constant);
+      BIG_ENDIAN_LONG.set(rows, row, MaskedBits.spreadBytes(each, vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -322,12 +320,12 @@ public final class ColumnPlan {
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
-    long codes = alphabet.bits == Byte.SIZE ? vary : vary & Alphabet.EACH_BYTE * 0x7F;
+    int bits = alphabet.bits;
     long constant = constants[piece];
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long each = Long.expand(read(packed, word, shift, join), codes);
+      long each = MaskedBits.spread(read(packed, word, shift, join), vary, bits);
       BIG_ENDIAN_LONG.set(rows, row, each | constant);
       word += stride;
       row += rowStride;

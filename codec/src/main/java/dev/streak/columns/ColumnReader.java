@@ -83,7 +83,7 @@ public final class ColumnReader {
         int count = Integer.bitCount(constants);
         long few = Long.reverseBytes(in.readLong(nextConstants));
         long packed = few >>> (Long.SIZE - Byte.SIZE * count);
-        text |= Long.expand(packed, TermEquality.bytesOf(constants));
+        text |= MaskedBits.spreadBytes(packed, TermEquality.bytesOf(constants));
         nextConstants += count;
       }
       ColumnPlan.BIG_ENDIAN_LONG.set(bytes, from + column, text);

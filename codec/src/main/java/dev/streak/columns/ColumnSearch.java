@@ -243,7 +243,7 @@ public final class ColumnSearch {
     if (codes * alphabet.bits > room) {
       // Up to the column that there is no room for.
       codes = room / alphabet.bits;
-      count = Long.numberOfTrailingZeros(Long.expand(1L << codes, mask));
+      count = placeOf(codes);
       varying &= (1 << count) - 1;
     }
     if (count == 0 || end - at < count) {
@@ -254,7 +254,8 @@ public final class ColumnSearch {
     if (constants > 0) {
       long places = TermEquality.bytesOf(~varying & (1 << count) - 1);
       long expected = Long.reverseBytes(in.readLong(constantsAt));
-      if (Long.compress(symbols, places) != expected >>> (Long.SIZE - Byte.SIZE * constants)) {
+      if (MaskedBits.gatherBytes(symbols, places)
+          != expected >>> (Long.SIZE - Byte.SIZE * constants)) {
         return -1;
       }
     }
@@ -263,12 +264,21 @@ public final class ColumnSearch {
     if (alphabet.areCodes(all, places) == false) {
       return -1;
     }
-    eight = Long.compress(all, places & alphabet.codeBits);
+    eight = MaskedBits.gather(all, places, alphabet.bits);
     constantsAt += constants;
     at += count;
     mask >>>= count;
     columnsLeft -= count;
     return codes;
+  }
+
+  /** The place of the one of the mask that so many ones are before. */
+  private int placeOf(int ones) {
+    long rest = mask;
+    for (int i = 0; i < ones; i++) {
+      rest &= rest - 1;
+    }
+    return Long.numberOfTrailingZeros(rest);
   }
 
   /** The target has a symbol that is none of the alphabet's, in the column above a shift. */

@@ -87,9 +87,11 @@ public final class ComparedTerms {
       Arrays.fill(texts, 0, size, 0);
       return;
     }
-    long spread = alphabet.spread(vary);
+    int bits = alphabet.bits;
+    boolean areApart = alphabet.wantsCodesApart();
     for (int i = 0; i < size; i++) {
-      texts[i] = Long.expand(ColumnPlan.read(in, termsAt[i] + word, shift, join), spread);
+      long codes = ColumnPlan.read(in, termsAt[i] + word, shift, join);
+      texts[i] = areApart ? MaskedBits.spread(codes, vary, bits) : codes;
     }
     alphabet.spreadToSymbols(texts, size, vary);
   }
@@ -100,7 +102,7 @@ public final class ComparedTerms {
     int shift = Long.SIZE - Byte.SIZE * bytes;
     for (int i = 0; i < size; i++) {
       long few = Long.reverseBytes(in.readLong(constantsAt[i])) >>> shift;
-      texts[i] |= Long.expand(few, places);
+      texts[i] |= MaskedBits.spreadBytes(few, places);
       constantsAt[i] += bytes;
     }
   }

@@ -132,7 +132,7 @@ public final class TermEquality {
       if (constants != 0) {
         int n = Integer.bitCount(constants);
         long expected = Long.reverseBytes(in.readLong(nextConstants));
-        long actual = Long.compress(symbols, BYTES_OF_BITS[constants]);
+        long actual = MaskedBits.gatherBytes(symbols, BYTES_OF_BITS[constants]);
         if (actual != expected >>> (Long.SIZE - Byte.SIZE * n)) {
           return false;
         }
@@ -148,7 +148,7 @@ public final class TermEquality {
         return false;
       }
       int n = Integer.bitCount(varying);
-      long packed = Long.compress(codes, places & alphabet.codeBits);
+      long packed = MaskedBits.gather(codes, places, bits);
       inWord += n;
       if (inWord < perWord) {
         word |= packed << (Long.SIZE - inWord * bits);

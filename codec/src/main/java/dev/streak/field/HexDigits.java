@@ -54,6 +54,8 @@ public final class HexDigits {
 
   /** The eight digits of a number of 32 bits. */
   public static long digits(long number) {
-    return spelt(Long.reverseBytes(Long.expand(number, LOW_NIBBLES)));
+    long shorts = (number | (number << Short.SIZE)) & EACH_SECOND_SHORT;
+    long bytes = (shorts | (shorts << Byte.SIZE)) & EACH_SECOND_BYTE;
+    return spelt(Long.reverseBytes((bytes | (bytes << 4)) & LOW_NIBBLES));
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.setup;
 
 import dev.streak.cache.BlockCache;
 import dev.streak.checks.AnswerChecks;
+import dev.streak.columns.MaskInstructions;
 import dev.streak.compression.ZstdSettings;
 import dev.streak.management.StreakLog;
 import dev.streak.termhash.TermHashSwitch;
@@ -69,6 +70,7 @@ public final class Requirements {
               "dev.streak.cache.enabled",
               "dev.streak.cache.slabBytes",
               AnswerChecks.PROPERTY,
+              MaskInstructions.PROPERTY,
               TermHashSwitch.PROPERTY));
 
   private static volatile boolean met;
@@ -157,6 +159,7 @@ public final class Requirements {
   private static void checkProperties() {
     BlockCache.shared();
     AnswerChecks.oneIn();
+    MaskInstructions.check();
     TermHashSwitch.isEnabled();
     for (String name : unknownProperties(System.getProperties().stringPropertyNames())) {
       StreakLog.warnOnce(

@@ -99,7 +99,11 @@ public class TestMissingJars extends LuceneTestCase {
 
   public void testPropertiesThatCannotBeUnderstood() throws Exception {
     for (String name :
-        List.of("dev.streak.cache.bytes", "dev.streak.checks", "dev.streak.termhash.enabled")) {
+        List.of(
+            "dev.streak.cache.bytes",
+            "dev.streak.checks",
+            "dev.streak.maskInstructions",
+            "dev.streak.termhash.enabled")) {
       assertHarmless(
           "IllegalArgumentException: " + name + " must be ",
           jars.all(),
