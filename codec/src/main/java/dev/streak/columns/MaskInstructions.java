@@ -82,15 +82,24 @@ public final class MaskInstructions {
     if (isX86(System.getProperty("os.arch", "")) == false) {
       return false;
     }
-    if (System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")) {
-      String name = System.getenv("PROCESSOR_IDENTIFIER");
-      return name == null || areFastOnWindows(name);
+    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    try {
+      return system.startsWith("windows") ? areFastOnWindows() : areFastOnLinux();
+    } catch (@SuppressWarnings("unused") IOException | RuntimeException e) {
+      // There is no such file, or the host forbids to read it. Most processors are fast.
+      return true;
     }
+  }
+
+  private static boolean areFastOnWindows() {
+    String name = System.getenv("PROCESSOR_IDENTIFIER");
+    return name == null || areFastOnWindows(name);
+  }
+
+  private static boolean areFastOnLinux() throws IOException {
     try (BufferedReader lines =
         Files.newBufferedReader(LINUX_PROCESSORS, StandardCharsets.ISO_8859_1)) {
       return areFastOnLinux(lines);
-    } catch (@SuppressWarnings("unused") IOException | SecurityException e) {
-      return true; // no such file, or the host forbids to read it: most processors are fast
     }
   }
 
