@@ -33,7 +33,7 @@ public final class ColumnWalk {
   private static final int REJECTED = -1;
 
   /** An automaton that made so many steps for each of its states is made a table. */
-  private static final long STEPS_OF_A_STATE = 64;
+  private static final long STEPS_OF_A_STATE = 16;
 
   /** No term is rejected by the columns of the one before it. */
   private static final int NEVER = Integer.MAX_VALUE;
@@ -92,7 +92,7 @@ public final class ColumnWalk {
     }
     if (stepsToTable < 0) {
       stepsToTable = Long.MAX_VALUE;
-      table = StateTable.of(states, automaton);
+      table = StateTable.of(states);
     }
     if (toTheirEnds == false || table == null) {
       return runEach(state, from, to);

@@ -16,6 +16,7 @@
 package dev.streak.automata;
 
 import dev.streak.columns.Alphabet;
+import dev.streak.symbols.SymbolTable;
 import dev.streak.termblock.TermBlock;
 import dev.streak.termblock.TermRows;
 import java.io.IOException;
@@ -27,9 +28,9 @@ import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
- * Runs an automaton over the terms of blocks whose rests are found by offsets. Where most terms are
- * rejected before their end, one after the other, as {@link ColumnWalk} does; otherwise four at a
- * time.
+ * Runs an automaton over the terms of blocks whose rests are found by offsets. Rests that are codes
+ * of symbols are run in their codes. Where most others are rejected before their end, one after the
+ * other, as {@link ColumnWalk} does; otherwise four at a time.
  */
 public final class RestWalk {
 
@@ -42,7 +43,7 @@ public final class RestWalk {
   private static final int PATH_BYTES = Long.BYTES;
 
   /** An automaton that made so many steps for each of its states is made a table. */
-  private static final long STEPS_OF_A_STATE = 256;
+  private static final long STEPS_OF_A_STATE = 16;
 
   private final ByteRunnable automaton;
   private final Automaton states;
@@ -59,6 +60,9 @@ public final class RestWalk {
   private StateTable table;
 
   private long stepsToTable;
+
+  /** Over codes; null until a block has some. */
+  private SymbolSteps steps;
 
   /** Whether most terms of the last block were run to their end. */
   private boolean toTheirEnds;
@@ -155,9 +159,59 @@ public final class RestWalk {
   public boolean isOneByOne() {
     if (stepsToTable < 0) {
       stepsToTable = Long.MAX_VALUE;
-      table = StateTable.of(states, automaton);
+      table = StateTable.of(states);
     }
     return suffix == null && (toTheirEnds == false || table == null);
+  }
+
+  /** Whether the rests of a block are run in their codes. */
+  public boolean runsCodes(TermBlock block) {
+    return suffix == null && block.rests().symbols() != null;
+  }
+
+  /** As {@link #run}, for terms of a block whose rests are codes. */
+  public long runCodes(int state, TermBlock block, int from) throws IOException {
+    SymbolTable symbols = block.rests().symbols();
+    if (steps == null || steps.areOf(symbols) == false) {
+      steps = new SymbolSteps(automaton, symbols);
+    }
+    block.rests().readAllAsWritten(rests);
+    byte[] bytes = rests.bytes;
+    int count = block.count();
+    int width = block.rests().writtenOffsetBytes();
+    int base = count * width;
+    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
+    long accepted = 0;
+    // The first codes of the term that was run last, and how many of them it takes to be rejected
+    // like it. No shorter term comes behind it.
+    long known = 0;
+    int rejecting = NEVER;
+    int start = from == 0 ? base : base + (offset(bytes, (from - 1) * width) & ones);
+    for (int i = from; i < count; i++) {
+      int end = base + (offset(bytes, i * width) & ones);
+      long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
+      if (Long.numberOfTrailingZeros(first ^ known) >>> 3 >= rejecting) {
+        start = end;
+        continue;
+      }
+      known = first;
+      int now = steps.of(state);
+      int at = start;
+      while (at < end && now != REJECTED) {
+        int code = bytes[at++] & 0xFF;
+        now =
+            code == SymbolTable.ESCAPE
+                ? steps.stepByte(now, bytes[at++] & 0xFF)
+                : steps.step(now, code);
+      }
+      if (steps.isAccepted(now)) {
+        accepted |= 1L << i;
+      }
+      lastRejected = now == REJECTED;
+      rejecting = lastRejected && at - start <= PATH_BYTES ? at - start : NEVER;
+      start = end;
+    }
+    return accepted;
   }
 
   /** As {@link #run}, for terms of a block that were not unpacked. */

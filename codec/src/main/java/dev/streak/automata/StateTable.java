@@ -18,8 +18,9 @@ package dev.streak.automata;
 import dev.streak.columns.Alphabet;
 import dev.streak.termblock.PackedColumns;
 import dev.streak.termblock.TermRows;
+import java.util.Arrays;
 import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.ByteRunnable;
+import org.apache.lucene.util.automaton.Transition;
 
 /**
  * A deterministic automaton as one array, which is run over several terms at once: each step waits
@@ -50,7 +51,7 @@ final class StateTable {
 
   private boolean lastRejected;
 
-  private StateTable(ByteRunnable automaton, int[] points) {
+  private StateTable(Automaton automaton, int[] points) {
     int inClasses = 0;
     for (int b = 0; b < BYTES; b++) {
       while (inClasses < points.length && points[inClasses] <= b) {
@@ -59,12 +60,15 @@ final class StateTable {
       classes[b] = (char) (inClasses - 1);
     }
     width = points.length + 2;
-    transitions = new int[(automaton.getSize() + 1) * width];
-    for (int state = 0; state < automaton.getSize(); state++) {
+    // One without states, which accepts nothing, has a first one all the same.
+    transitions = new int[(Math.max(1, automaton.getNumStates()) + 1) * width];
+    Transition each = new Transition();
+    for (int state = 0; state < automaton.getNumStates(); state++) {
       int at = of(state);
-      for (int i = 0; i < points.length; i++) {
-        int next = points[i] < BYTES ? automaton.step(state, points[i]) : -1;
-        transitions[at + i] = of(next);
+      int leaving = automaton.initTransition(state, each);
+      for (int i = 0; i < leaving; i++) {
+        automaton.getNextTransition(each);
+        Arrays.fill(transitions, at + classes[each.min], at + classes[each.max] + 1, of(each.dest));
       }
       transitions[at + points.length] = at;
       transitions[at + width - 1] = automaton.isAccept(state) ? 1 : 0;
@@ -72,13 +76,13 @@ final class StateTable {
   }
 
   /** The table of an automaton, or null if it would be too large or the automaton has choices. */
-  static StateTable of(Automaton automaton, ByteRunnable runnable) {
+  static StateTable of(Automaton automaton) {
     if (automaton == null || automaton.isDeterministic() == false) {
       return null;
     }
     int[] points = automaton.getStartPoints();
-    long transitions = (runnable.getSize() + 1L) * (points.length + 2);
-    return transitions > MAX_TRANSITIONS ? null : new StateTable(runnable, points);
+    long transitions = (automaton.getNumStates() + 1L) * (points.length + 2);
+    return transitions > MAX_TRANSITIONS ? null : new StateTable(automaton, points);
   }
 
   /** A state of the automaton, or -1 for none, as one of the table. */

@@ -41,7 +41,7 @@ public final class SymbolTable {
   public static final int MAX_SYMBOL_BYTES = Long.BYTES;
 
   /** The code before a byte that stands for itself. */
-  static final int ESCAPE = 255;
+  public static final int ESCAPE = 255;
 
   /** More than a table takes. */
   private static final int MAX_TABLE_BYTES =
@@ -150,12 +150,12 @@ public final class SymbolTable {
   }
 
   /** A symbol's bytes, the first one lowest, and zeros. */
-  long symbol(int code) {
+  public long symbol(int code) {
     return symbols[code];
   }
 
   /** Number of a symbol's bytes. */
-  int length(int code) {
+  public int length(int code) {
     return lengths[code];
   }
 

@@ -190,12 +190,22 @@ public final class BlockRests {
     return begin;
   }
 
+  /** What the codes of rests stand for; null if rests are as they are. */
+  public SymbolTable symbols() {
+    return symbols;
+  }
+
   /** Copies the offsets and the rests behind them, with room for eight bytes more. */
   public void readAll(BytesRef rests) throws IOException {
     if (symbols != null) {
       decodeAll(rests);
-      return;
+    } else {
+      readAllAsWritten(rests);
     }
+  }
+
+  /** As {@link #readAll}, and rests in codes are copied so, offsets as they were written. */
+  public void readAllAsWritten(BytesRef rests) throws IOException {
     int offsets = count * offsetBytes;
     rests.length = offsets + end(count - 1);
     rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
@@ -226,5 +236,10 @@ public final class BlockRests {
   /** Bytes of an offset that {@link #readAll} copies. */
   public int offsetBytes() {
     return symbols != null ? Integer.BYTES : offsetBytes;
+  }
+
+  /** Bytes of an offset that {@link #readAllAsWritten} copies. */
+  public int writtenOffsetBytes() {
+    return offsetBytes;
   }
 }

@@ -258,12 +258,18 @@ final class AcceptedBlocks {
     } else if (path.isAllOfAscii(state) && restRun.areAscii(block)) {
       accepted = all(from, count);
     } else {
-      accepted =
-          restRun.isOneByOne()
-              ? restRun.runOneByOne(state, block, from)
-              : restRun.run(state, terms.prepared(from, count), from, count);
+      accepted = runRests(state, block, from);
       lastRejected = restRun.lastRejected();
     }
+  }
+
+  private long runRests(int state, TermBlock block, int from) throws IOException {
+    if (restRun.runsCodes(block)) {
+      return restRun.runCodes(state, block, from);
+    }
+    return restRun.isOneByOne()
+        ? restRun.runOneByOne(state, block, from)
+        : restRun.run(state, terms.prepared(from, block.count()), from, block.count());
   }
 
   /** The bits of the terms from one to before another, of which there is at least one. */
