@@ -17,6 +17,7 @@ package dev.streak.automata;
 
 import dev.streak.symbols.SymbolTable;
 import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.automaton.ByteRunnable;
 
 /**
@@ -50,8 +51,8 @@ final class SymbolSteps {
   private boolean[] accepting = new boolean[FIRST_ROWS];
   private int rows = 1;
 
-  /** The row of each state of the automaton, or 0. */
-  private final int[] rowsOfStates;
+  /** The row of each state of the automaton, or 0. One that has choices makes states on its way. */
+  private int[] rowsOfStates;
 
   /** How often rows were forgotten. */
   private int forgotten;
@@ -71,6 +72,9 @@ final class SymbolSteps {
   int of(int state) {
     if (state < 0) {
       return REJECTED;
+    }
+    if (state >= rowsOfStates.length) {
+      rowsOfStates = ArrayUtil.grow(rowsOfStates, state + 1);
     }
     if (rowsOfStates[state] == 0) {
       addRow(state);

@@ -25,7 +25,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.apache.lucene.util.automaton.ByteRunnable;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /** Steps over codes lead where steps over the bytes lead that they stand for. */
@@ -99,6 +102,32 @@ public class TestSymbolSteps extends LuceneTestCase {
               true);
       SymbolSteps steps = new SymbolSteps(automaton, encoder.table());
       assertTrue(steps.areOf(encoder.table()));
+      for (BytesRef text : texts) {
+        assertEquals(
+            automaton.run(text.bytes, text.offset, text.length), isAccepted(steps, encoder, text));
+      }
+    }
+  }
+
+  /** One that is not deterministic makes its states while it is run. */
+  public void testAutomatonWithChoices() {
+    List<BytesRef> texts = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      texts.add(text());
+    }
+    SymbolEncoder encoder = new SymbolEncoder(trained(texts));
+    Automaton any = Automata.makeAnyBinary();
+    for (int n = 0; n < 20; n++) {
+      BytesRef some = texts.get(random().nextInt(texts.size()));
+      BytesRef piece = new BytesRef(some.bytes, some.offset, Math.min(12, some.length));
+      Automaton choices =
+          Operations.union(
+              List.of(
+                  Operations.concatenate(List.of(any, Automata.makeBinary(piece), any)),
+                  Operations.concatenate(List.of(any, Automata.makeBinary(texts.get(n))))));
+      ByteRunnable automaton = new CompiledAutomaton(choices, false, true, true).getByteRunnable();
+      assertFalse(automaton instanceof ByteRunAutomaton);
+      SymbolSteps steps = new SymbolSteps(automaton, encoder.table());
       for (BytesRef text : texts) {
         assertEquals(
             automaton.run(text.bytes, text.offset, text.length), isAccepted(steps, encoder, text));

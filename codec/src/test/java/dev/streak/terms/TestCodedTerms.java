@@ -50,6 +50,10 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
 
 /** Which terms are written in codes of symbols, how small they become, and what damage does. */
 public class TestCodedTerms extends LuceneTestCase {
@@ -117,6 +121,54 @@ public class TestCodedTerms extends LuceneTestCase {
   }
 
   /** They fit into columns, but an address moves what all of them end with. */
+  /** Automata are run over codes, those with choices, too. */
+  public void testAutomata() throws IOException {
+    List<BytesRef> terms = messages(5_000);
+    withBlocks(
+        terms,
+        field -> {
+          assertTrue(seen(field).coded() > 0);
+          for (int i = 0; i < 40; i++) {
+            checkAccepted(field, terms, automaton(terms));
+          }
+        });
+  }
+
+  private static CompiledAutomaton automaton(List<BytesRef> terms) {
+    BytesRef term = terms.get(random().nextInt(terms.size()));
+    int from = random().nextInt(term.length);
+    int length = Math.min(random().nextInt(10), term.length - from);
+    Automaton any = Automata.makeAnyBinary();
+    List<Automaton> parts = new ArrayList<>();
+    if (random().nextBoolean()) {
+      parts.add(
+          Automata.makeBinary(new BytesRef(term.bytes, term.offset, random().nextInt(from + 1))));
+    }
+    parts.add(any);
+    parts.add(Automata.makeBinary(new BytesRef(term.bytes, term.offset + from, length)));
+    parts.add(random().nextBoolean() ? any : Automata.makeCharRange(random().nextInt(120), 254));
+    Automaton automaton = Operations.concatenate(parts);
+    if (random().nextBoolean()) {
+      automaton = Operations.determinize(automaton, 100_000);
+    }
+    return new CompiledAutomaton(automaton, false, true, true);
+  }
+
+  private static void checkAccepted(
+      FieldBlocks field, List<BytesRef> terms, CompiledAutomaton compiled) throws IOException {
+    if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
+      return;
+    }
+    AcceptedTermsEnum accepted =
+        new AcceptedTermsEnum(new BlockTermsEnum(field, null), compiled, null);
+    for (BytesRef term : terms) {
+      if (compiled.getByteRunnable().run(term.bytes, term.offset, term.length)) {
+        assertEquals(term, accepted.next());
+      }
+    }
+    assertNull(accepted.next());
+  }
+
   public void testHostNamesTakeHalfOfColumns() throws IOException {
     List<BytesRef> terms =
         KeyShapes.sorted(
