@@ -68,7 +68,11 @@ final class StateTable {
       int leaving = automaton.initTransition(state, each);
       for (int i = 0; i < leaving; i++) {
         automaton.getNextTransition(each);
-        Arrays.fill(transitions, at + classes[each.min], at + classes[each.max] + 1, of(each.dest));
+        // One that was made for characters may have labels that are no bytes.
+        if (each.min < BYTES) {
+          int last = classes[Math.min(each.max, BYTES - 1)];
+          Arrays.fill(transitions, at + classes[each.min], at + last + 1, of(each.dest));
+        }
       }
       transitions[at + points.length] = at;
       transitions[at + width - 1] = automaton.isAccept(state) ? 1 : 0;

@@ -593,6 +593,30 @@ public class TestFieldBlocks extends LuceneTestCase {
     }
   }
 
+  /** Labels that are no bytes lead nowhere. */
+  public void testLabelsBeyondBytes() throws IOException {
+    for (Supplier<BytesRef> shape : KeyShapes.all(random())) {
+      List<BytesRef> terms = KeyShapes.sorted(shape, TestUtil.nextInt(random(), 1, 3000));
+      List<Long> entries = entries(random(), terms.size());
+      withBlocks(
+          terms,
+          entries,
+          field -> {
+            BytesRef term = terms.get(random().nextInt(terms.size()));
+            BytesRef last = new BytesRef(term.bytes, term.offset + term.length - 1, 1);
+            Automaton characters =
+                Operations.concatenate(
+                    List.of(
+                        Operations.repeat(Automata.makeAnyChar()),
+                        Automata.makeBinary(last),
+                        Automata.makeAnyChar()));
+            Automaton deterministic = Operations.determinize(characters, 100_000);
+            CompiledAutomaton compiled = new CompiledAutomaton(deterministic, false, true, true);
+            checkAccepted(field, terms, entries, compiled, term);
+          });
+    }
+  }
+
   /** Suffixes that fall on columns that vary and on some that do not, and on a prefix. */
   public void testSuffixes() throws IOException {
     TreeSet<BytesRef> keys = new TreeSet<>();
