@@ -139,8 +139,8 @@ public final class RestWalk {
 
   /** Whether what follows the prefix is all ASCII. */
   public boolean areAscii(TermBlock block) throws IOException {
-    block.rests().readAll(rests);
-    return areAscii(rests.bytes, block.count() * block.rests().offsetBytes(), rests.length);
+    block.rests().readTexts(rests);
+    return areAscii(rests.bytes, 0, rests.length);
   }
 
   private static boolean areAscii(byte[] bytes, int from, int to) {
@@ -175,10 +175,10 @@ public final class RestWalk {
     if (steps == null || steps.areOf(symbols) == false) {
       steps = new SymbolSteps(automaton, symbols);
     }
-    block.rests().readAllAsWritten(rests);
+    block.rests().readAll(rests);
     byte[] bytes = rests.bytes;
     int count = block.count();
-    int width = block.rests().writtenOffsetBytes();
+    int width = block.rests().offsetBytes();
     int base = count * width;
     int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
     long accepted = 0;
@@ -214,7 +214,7 @@ public final class RestWalk {
     return accepted;
   }
 
-  /** As {@link #run}, for terms of a block that were not unpacked. */
+  /** As {@link #run}, for terms of a block that were not unpacked, and whose rests are no codes. */
   public long runOneByOne(int state, TermBlock block, int from) throws IOException {
     block.rests().readAll(rests);
     byte[] bytes = rests.bytes;

@@ -195,37 +195,29 @@ public final class BlockRests {
     return symbols;
   }
 
-  /** Copies the offsets and the rests behind them, with room for eight bytes more. */
+  /**
+   * Copies the offsets and the rests behind them, as they are or in codes, with room for eight
+   * bytes more.
+   */
   public void readAll(BytesRef rests) throws IOException {
-    if (symbols != null) {
-      decodeAll(rests);
-    } else {
-      readAllAsWritten(rests);
-    }
-  }
-
-  /** As {@link #readAll}, and rests in codes are copied so, offsets as they were written. */
-  public void readAllAsWritten(BytesRef rests) throws IOException {
     int offsets = count * offsetBytes;
     rests.length = offsets + end(count - 1);
     rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
     in.readBytes(restsAt - offsets, rests.bytes, 0, rests.length);
   }
 
-  private void decodeAll(BytesRef rests) throws IOException {
+  /** Copies the rests as they are, one behind the other. */
+  public void readTexts(BytesRef rests) throws IOException {
     int length = end(count - 1);
-    readCodes(0, length);
-    int at = count * Integer.BYTES;
-    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, at + symbols.mostBytes(length));
-    int offsets = at;
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      int end = end(i);
-      at = symbols.decode(codes, start, end, rests.bytes, at);
-      BitUtil.VH_LE_INT.set(rests.bytes, i * Integer.BYTES, at - offsets);
-      start = end;
+    if (symbols == null) {
+      rests.bytes = ArrayUtil.growNoCopy(rests.bytes, length);
+      in.readBytes(restsAt, rests.bytes, 0, length);
+      rests.length = length;
+      return;
     }
-    rests.length = at;
+    readCodes(0, length);
+    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, symbols.mostBytes(length));
+    rests.length = symbols.decode(codes, 0, length, rests.bytes, 0);
   }
 
   private void readCodes(int start, int length) throws IOException {
@@ -235,11 +227,6 @@ public final class BlockRests {
 
   /** Bytes of an offset that {@link #readAll} copies. */
   public int offsetBytes() {
-    return symbols != null ? Integer.BYTES : offsetBytes;
-  }
-
-  /** Bytes of an offset that {@link #readAllAsWritten} copies. */
-  public int writtenOffsetBytes() {
     return offsetBytes;
   }
 }
