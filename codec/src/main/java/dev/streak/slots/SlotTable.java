@@ -47,6 +47,10 @@ public final class SlotTable implements KeyTable {
   private final long slotsStart;
   private final int slotBytes;
   private final long partBytes;
+
+  /** Whether the hash of a key tells something: its part, or its word. */
+  private final boolean hashed;
+
   private SlotLoads loads;
 
   /** Of the keys of a window, then their words. */
@@ -78,12 +82,13 @@ public final class SlotTable implements KeyTable {
     this.slotsStart = geometry.slotsStart();
     this.slotBytes = geometry.slotBytes();
     this.partBytes = geometry.partBytes();
+    this.hashed = geometry.parts() > 1 || code.form().isExact() == false;
   }
 
   @Override
   public long get(long key, long rest) throws IOException {
-    long hash = geometry.hash(key);
-    long part = geometry.partStart(geometry.part(hash));
+    long hash = hashed ? geometry.hash(key) : 0;
+    long part = hashed ? geometry.part(hash) * partBytes : 0;
     long number = numbering == null ? key : numbering.number(key, rest);
     if (number == KeyNumbering.NONE && numbering != null) {
       return ABSENT;
@@ -114,8 +119,10 @@ public final class SlotTable implements KeyTable {
     growTo(to - from);
     for (int next = from; next < to; next += addresses.length) {
       int count = Math.min(addresses.length, to - next);
-      for (int i = 0; i < count; i++) {
-        hashes[i] = geometry.hash(keys[next + i]);
+      if (hashed) {
+        for (int i = 0; i < count; i++) {
+          hashes[i] = geometry.hash(keys[next + i]);
+        }
       }
       window(keys, rests, next, count, payloads);
     }
