@@ -14,6 +14,7 @@ module dev.streak.codec {
   exports dev.streak.search;
   exports dev.streak.sidecar;
   exports dev.streak.termhash;
+  exports dev.streak.versions;
 
   provides org.apache.lucene.codecs.Codec with
       dev.streak.registration.StreakCodecProvider;

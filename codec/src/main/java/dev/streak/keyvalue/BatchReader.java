@@ -124,11 +124,6 @@ public final class BatchReader {
     return reader;
   }
 
-  /** The tables that keys are looked up in, or null where segments are asked one by one. */
-  KeyTables tables() {
-    return tables;
-  }
-
   /** Reads columns of keys that are terms. */
   public Batch get(BytesRef[] keys, Column... columns) throws IOException {
     return get(new Keys.OfBytes(keys), Deadline.never(), columns);

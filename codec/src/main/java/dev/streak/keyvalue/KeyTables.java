@@ -156,21 +156,29 @@ public final class KeyTables {
    */
   public static KeyTables build(IndexReader reader, String field, long maxBytes)
       throws IOException {
+    return make(reader, field, maxBytes, false);
+  }
+
+  /**
+   * Tables that {@link BatchReader} alone reads, without the segments that are large beside the
+   * others: a look-up there costs less than one in a table of all keys, and the table of what is
+   * left stays near.
+   *
+   * @param maxBytes memory that tables may take, as above
+   */
+  public static KeyTables ofSmallSegments(IndexReader reader, String field, long maxBytes)
+      throws IOException {
+    return make(reader, field, maxBytes, true);
+  }
+
+  private static KeyTables make(IndexReader reader, String field, long maxBytes, boolean onlySmall)
+      throws IOException {
     if (maxBytes < 0) {
       throw new IllegalArgumentException("maxBytes must be >= 0: maxBytes=" + maxBytes);
     }
     Objects.requireNonNull(reader, "reader");
     Objects.requireNonNull(field, "field");
-    return make(new Rules(new Object(), field, maxBytes, false), reader, List.of());
-  }
-
-  /**
-   * Tables for {@code BatchReader} alone that leave large segments out: a look-up there costs less
-   * than one in a table of all keys, and the table of what is left stays near.
-   */
-  static KeyTables ofSmallSegments(IndexReader reader, String field, long maxBytes)
-      throws IOException {
-    return make(new Rules(new Object(), field, maxBytes, true), reader, List.of());
+    return make(new Rules(new Object(), field, maxBytes, onlySmall), reader, List.of());
   }
 
   /** The tables of a newer reader, or of any that has segments in common with this one. */
@@ -335,7 +343,7 @@ public final class KeyTables {
   }
 
   /** Number of segments whose keys are in a table. */
-  int coveredSegments() {
+  public int coveredSegments() {
     return covered;
   }
 

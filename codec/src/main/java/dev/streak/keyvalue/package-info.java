@@ -1,7 +1,5 @@
 /**
  * Batched reads by key. A {@link dev.streak.keyvalue.BatchReader} turns thousands of exact keys
- * into columns of values; {@link dev.streak.keyvalue.VersionedReaders} and {@link
- * dev.streak.keyvalue.ShardedReaders} hold a request to one version of the data while indexes are
- * replaced.
+ * into columns of values.
  */
 package dev.streak.keyvalue;

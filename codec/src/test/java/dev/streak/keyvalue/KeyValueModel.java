@@ -37,10 +37,10 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** What a key-value index should answer, as maps. */
-final class KeyValueModel {
+public final class KeyValueModel {
 
   /** The values of a key. */
-  record Row(
+  public record Row(
       Long number,
       List<Long> numbers,
       String binary,
@@ -49,7 +49,7 @@ final class KeyValueModel {
       String text,
       List<String> blobs) {
 
-    Document document(String key) {
+    public Document document(String key) {
       Document document = new Document();
       document.add(new StringField("key", key, Field.Store.NO));
       if (number != null) {
@@ -73,7 +73,7 @@ final class KeyValueModel {
 
   private KeyValueModel() {}
 
-  static Row randomRow(Random random) {
+  public static Row randomRow(Random random) {
     return new Row(
         random.nextInt(5) == 0 ? null : random.nextLong(),
         Stream.generate(random::nextLong).limit(random.nextInt(4)).sorted().toList(),
@@ -90,7 +90,7 @@ final class KeyValueModel {
             .toList());
   }
 
-  static Column[] allColumns() {
+  public static Column[] allColumns() {
     return new Column[] {
       Column.longs("number"),
       Column.longs("numbers"),
@@ -103,7 +103,7 @@ final class KeyValueModel {
   }
 
   /** Compares the answer to keys with what the map says. */
-  static void check(Map<String, Row> expected, List<String> keys, Batch batch) {
+  public static void check(Map<String, Row> expected, List<String> keys, Batch batch) {
     LuceneTestCase.assertEquals(keys.size(), batch.size());
     LuceneTestCase.assertTrue(batch.isComplete());
     for (int i = 0; i < keys.size(); i++) {
@@ -147,7 +147,7 @@ final class KeyValueModel {
   }
 
   /** Keys that are there, that were, and that never were; some of them twice. */
-  static List<String> questions(Random random, TreeMap<String, Row> rows, List<String> all) {
+  public static List<String> questions(Random random, TreeMap<String, Row> rows, List<String> all) {
     List<String> keys = new ArrayList<>(rows.keySet());
     keys.addAll(all);
     keys.addAll(Arrays.asList("", "absent", "-1", "99999999999"));

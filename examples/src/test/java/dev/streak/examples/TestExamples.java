@@ -16,8 +16,8 @@
 package dev.streak.examples;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.keyvalue.ShardedReaders;
-import dev.streak.keyvalue.VersionedReaders;
+import dev.streak.versions.ShardedReaders;
+import dev.streak.versions.VersionedReaders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

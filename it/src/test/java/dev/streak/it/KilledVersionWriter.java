@@ -16,7 +16,7 @@
 package dev.streak.it;
 
 import dev.streak.codec.StreakCodec;
-import dev.streak.keyvalue.VersionedReaders;
+import dev.streak.versions.VersionedReaders;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.lucene.document.Document;

@@ -17,7 +17,7 @@ package dev.streak.bench.workload.kv;
 
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.codec.StreakCodec;
-import dev.streak.keyvalue.VersionedReaders;
+import dev.streak.versions.VersionedReaders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -13,9 +13,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.keyvalue.BatchReader;
+import dev.streak.keyvalue.KeyTables;
+import dev.streak.keyvalue.KeyValueModel;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
 import dev.streak.codec.StreakWarmer;
 import java.io.Closeable;

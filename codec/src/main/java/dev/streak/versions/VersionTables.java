@@ -13,8 +13,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
+import dev.streak.keyvalue.BatchReader;
+import dev.streak.keyvalue.KeyTables;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,10 +72,16 @@ final class VersionTables {
     return new VersionTables(asked, made);
   }
 
+  /** The tables that a field is read by; null if its segments are asked one by one. */
+  KeyTables of(String field) {
+    KeyTables known = tables.get(field);
+    return known != null && known.coveredSegments() >= LEAST_SEGMENTS ? known : null;
+  }
+
   /** Reads {@code reader}, whose tables these are, by the terms of a field. */
   BatchReader batches(IndexReader reader, String field) {
-    KeyTables known = tables.get(field);
-    if (known != null && known.coveredSegments() >= LEAST_SEGMENTS) {
+    KeyTables known = of(field);
+    if (known != null) {
       asked.used(field);
       return new BatchReader(known);
     }

@@ -13,9 +13,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.keyvalue.Batch;
+import dev.streak.keyvalue.BatchReader;
+import dev.streak.keyvalue.Column;
+import dev.streak.keyvalue.KeyTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;

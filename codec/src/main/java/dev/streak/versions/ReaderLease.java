@@ -13,8 +13,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
+import dev.streak.keyvalue.BatchReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,6 +68,11 @@ public final class ReaderLease implements Closeable {
    */
   public BatchReader batches(String keyField) {
     return tables.batches(reader, keyField);
+  }
+
+  /** Tables of the keys of this version. */
+  VersionTables tables() {
+    return tables;
   }
 
   /** Gives the version back. Closing again does nothing. */

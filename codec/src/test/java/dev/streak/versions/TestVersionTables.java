@@ -13,9 +13,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.keyvalue;
+package dev.streak.versions;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.keyvalue.Batch;
+import dev.streak.keyvalue.BatchReader;
+import dev.streak.keyvalue.Column;
+import dev.streak.keyvalue.KeyTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
@@ -87,6 +92,12 @@ public class TestVersionTables extends LuceneTestCase {
     }
   }
 
+  /** The tables of a field that a request asks for, or null. */
+  private static KeyTables asked(VersionTables tables, IndexReader reader, String field) {
+    tables.batches(reader, field);
+    return tables.of(field);
+  }
+
   private static String name(int key) {
     return "key-" + key;
   }
@@ -97,7 +108,7 @@ public class TestVersionTables extends LuceneTestCase {
       write(writer, 5);
       try (VersionedReaders readers = new VersionedReaders(directory, 2)) {
         try (ReaderLease lease = readers.acquire()) {
-          assertNull(lease.batches("key").tables());
+          assertNull(asked(lease.tables(), lease.reader(), "key"));
           check(lease.batches("key"));
         }
         put(writer, "7", 70);
@@ -105,10 +116,11 @@ public class TestVersionTables extends LuceneTestCase {
         assertTrue(readers.refresh());
         try (ReaderLease lease = readers.acquire()) {
           BatchReader batches = lease.batches("key");
-          assertEquals(5, batches.tables().coveredSegments());
-          assertEquals("the large one is asked itself", 1, batches.tables().uncoveredSegments());
+          KeyTables tables = lease.tables().of("key");
+          assertEquals(5, tables.coveredSegments());
+          assertEquals("the large one is asked itself", 1, tables.uncoveredSegments());
           assertSame(lease.reader(), batches.reader());
-          assertNull(lease.batches("other").tables());
+          assertNull(asked(lease.tables(), lease.reader(), "other"));
           check(batches);
         }
       }
@@ -127,7 +139,7 @@ public class TestVersionTables extends LuceneTestCase {
         commit(writer, 3);
         assertTrue(readers.refresh());
         try (ReaderLease lease = readers.acquire()) {
-          assertNull(lease.batches("key").tables());
+          assertNull(asked(lease.tables(), lease.reader(), "key"));
           check(lease.batches("key"));
         }
       }
@@ -142,10 +154,10 @@ public class TestVersionTables extends LuceneTestCase {
         VersionTables first = VersionTables.first();
         expectThrows(IllegalArgumentException.class, () -> first.batches(reader, "value"));
         for (int field = 0; field < 10; field++) {
-          assertNull(first.batches(reader, "absent" + field).tables());
+          assertNull(asked(first, reader, "absent" + field));
         }
-        assertNull(first.batches(reader, "key").tables());
-        assertEquals(4, first.refresh(reader).batches(reader, "key").tables().coveredSegments());
+        assertNull(asked(first, reader, "key"));
+        assertEquals(4, first.refresh(reader).of("key").coveredSegments());
       }
     }
   }
@@ -172,9 +184,9 @@ public class TestVersionTables extends LuceneTestCase {
         tables = tables.refresh(reader);
         // Of this version they are asked for without end.
         for (int i = 0; i < 2; i++) {
-          assertNull(tables.batches(reader, "key1").tables());
+          assertNull(asked(tables, reader, "key1"));
           for (int field : new int[] {3, 2, 0, 4}) {
-            assertNotNull(tables.batches(reader, "key" + field).tables());
+            assertNotNull(asked(tables, reader, "key" + field));
           }
         }
         tables = tables.refresh(reader);
@@ -186,7 +198,7 @@ public class TestVersionTables extends LuceneTestCase {
   private static List<Integer> fieldsWithTables(VersionTables tables, DirectoryReader reader) {
     List<Integer> fields = new ArrayList<>();
     for (int field = 0; field < 6; field++) {
-      if (tables.batches(reader, "key" + field).tables() != null) {
+      if (asked(tables, reader, "key" + field) != null) {
         fields.add(field);
       }
     }
@@ -215,7 +227,7 @@ public class TestVersionTables extends LuceneTestCase {
           assertTrue(readers.refresh());
           try (ReaderLease lease = readers.acquire()) {
             BatchReader batches = lease.batches("key");
-            tables |= batches.tables() != null;
+            tables |= lease.tables().of("key") != null;
             check(batches);
           }
         }
