@@ -42,7 +42,7 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
   static final int PILOT_VALUES = 256;
 
   /** Keys to a pilot: fewer take more space, more take longer to place. */
-  private static final double KEYS_PER_PILOT = 3.0;
+  private static final double KEYS_PER_PILOT = 2.5;
 
   /** Share of used slots in the fullest part: the last keys take long to place beyond this. */
   private static final double LOAD = 0.98;
