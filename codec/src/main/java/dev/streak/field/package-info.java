@@ -1,6 +1,6 @@
 /**
  * What a field offers beyond Lucene's terms, and who hears of its terms while it is written: the
- * interfaces between the packages of this module, and the spellings of terms that they share.
+ * interfaces between the packages of this module.
  *
  * <pre>
  *  StreakTerms     Lucene's Terms, and look-ups of many terms that give entries

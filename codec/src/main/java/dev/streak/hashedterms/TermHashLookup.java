@@ -15,7 +15,7 @@
  */
 package dev.streak.hashedterms;
 
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.KeyTable;

@@ -15,7 +15,7 @@
  */
 package dev.streak.keydocs;
 
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.termkeys.TermKeys;
 import org.apache.lucene.util.BytesRef;

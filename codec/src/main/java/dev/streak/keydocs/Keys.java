@@ -15,7 +15,7 @@
  */
 package dev.streak.keydocs;
 
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.termkeys.TermKeys;
 import java.io.IOException;

@@ -15,7 +15,7 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.HexReader;
+import dev.streak.digits.HexReader;
 import org.apache.lucene.util.BytesRef;
 
 /** Makes keys of terms, one by one or many at a time. For one thread. */

@@ -15,9 +15,9 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.DecimalTerm;
-import dev.streak.field.HexReader;
-import dev.streak.field.UuidTerm;
+import dev.streak.digits.DecimalTerm;
+import dev.streak.digits.HexReader;
+import dev.streak.digits.UuidTerm;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;

@@ -15,7 +15,7 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.HexReader;
+import dev.streak.digits.HexReader;
 import dev.streak.tables.HomeBuckets;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;

@@ -15,7 +15,7 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.UuidTerm;
+import dev.streak.digits.UuidTerm;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;

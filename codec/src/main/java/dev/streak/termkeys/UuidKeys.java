@@ -15,8 +15,8 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.HexReader;
-import dev.streak.field.UuidTerm;
+import dev.streak.digits.HexReader;
+import dev.streak.digits.UuidTerm;
 import dev.streak.numbering.KeyNumbering;
 import dev.streak.slots.UuidSlots;
 import org.apache.lucene.util.BytesRef;

@@ -15,8 +15,8 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.HexDigits;
-import dev.streak.field.HexReader;
+import dev.streak.digits.HexDigits;
+import dev.streak.digits.HexReader;
 import dev.streak.numbering.KeyNumbering;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;

@@ -15,8 +15,8 @@
  */
 package dev.streak.terms;
 
+import dev.streak.digits.DecimalTerm;
 import dev.streak.field.AcceptedLiteral;
-import dev.streak.field.DecimalTerm;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
 import dev.streak.field.OrdinalTerms;

@@ -15,7 +15,7 @@
  */
 package dev.streak.terms;
 
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 import org.apache.lucene.index.TermsEnum;

@@ -18,7 +18,7 @@ package dev.streak.hashedterms;
 import dev.streak.cache.CachePolicy;
 import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;

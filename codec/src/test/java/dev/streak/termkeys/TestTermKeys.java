@@ -15,7 +15,7 @@
  */
 package dev.streak.termkeys;
 
-import dev.streak.field.DecimalTerm;
+import dev.streak.digits.DecimalTerm;
 import dev.streak.slots.UuidSlots;
 import java.util.Arrays;
 import java.util.HashMap;

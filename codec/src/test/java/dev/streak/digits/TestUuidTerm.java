@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.field;
+package dev.streak.digits;
 
 import java.util.Locale;
 import java.util.UUID;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.field;
+package dev.streak.digits;
 
 /** Hexadecimal digits in lower case, eight at a time, the first of them in the lowest byte. */
 public final class HexDigits {
