@@ -15,6 +15,9 @@
  */
 package dev.streak.codec;
 
+import dev.streak.bundles.BundledDocValuesFormat;
+import dev.streak.bundles.BundledNormsFormat;
+import dev.streak.bundles.BundledPointsFormat;
 import dev.streak.cache.CachePolicy;
 import dev.streak.compression.ZstdCompressionMode;
 import dev.streak.compression.ZstdSettings;
@@ -24,9 +27,6 @@ import dev.streak.compression.ZstdUnavailableException;
 import dev.streak.file.OneFileCompoundFormat;
 import dev.streak.livedocs.MaskedLiveDocsFormat;
 import dev.streak.prefix.PrefixSettings;
-import dev.streak.segment.BundledDocValuesFormat;
-import dev.streak.segment.BundledNormsFormat;
-import dev.streak.segment.BundledPointsFormat;
 import dev.streak.segment.ChosenStoredFieldsFormat;
 import dev.streak.segment.ChosenTermVectorsFormat;
 import dev.streak.segment.LuceneParts;

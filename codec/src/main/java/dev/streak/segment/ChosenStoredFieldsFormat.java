@@ -15,6 +15,7 @@
  */
 package dev.streak.segment;
 
+import dev.streak.bundles.StoredFieldsBundle;
 import dev.streak.compression.ZstdStoredFieldsFormat;
 import java.io.IOException;
 import org.apache.lucene.codecs.StoredFieldsFormat;

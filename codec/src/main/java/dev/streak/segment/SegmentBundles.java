@@ -15,6 +15,7 @@
  */
 package dev.streak.segment;
 
+import dev.streak.bundles.StoredFieldsBundle;
 import dev.streak.file.FileBundle;
 import dev.streak.file.LuceneBundle;
 import dev.streak.file.SegmentFile;

@@ -5,7 +5,7 @@
  * and prefix sets as {@code TermListener}s. All others go to Lucene's own postings format, whose
  * terms index is read through the cache. {@link dev.streak.segment.FieldGroups} says in the meta
  * file which groups there are. The formats with {@code Chosen} in their names write as the codec
- * was told and read as the segment tells, so that readers need no settings. Those with {@code
- * Bundled} have another format write one file where the segment is small.
+ * was told and read as the segment tells, so that readers need no settings. What makes one of
+ * several small files is in {@code dev.streak.bundles}.
  */
 package dev.streak.segment;

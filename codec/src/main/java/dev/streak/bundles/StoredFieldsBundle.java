@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.segment;
+package dev.streak.bundles;
 
 import dev.streak.file.FileBundle;
 import dev.streak.file.FileBundleWriter;
@@ -31,15 +31,15 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.InfoStream;
 
 /** The three files of stored fields: in a small segment one, in most others two. */
-final class StoredFieldsBundle {
+public final class StoredFieldsBundle {
 
   /** The file of that name among the three is of the version before. */
-  static final SegmentFile FILE = new SegmentFile("zsm", "StreakStoredMeta", 1, 2);
+  public static final SegmentFile FILE = new SegmentFile("zsm", "StreakStoredMeta", 1, 2);
 
   private StoredFieldsBundle() {}
 
   /** A writer whose small files become one. */
-  static StoredFieldsWriter writer(
+  public static StoredFieldsWriter writer(
       StoredFieldsFormat format, Directory directory, SegmentInfo segment, IOContext context)
       throws IOException {
     FileBundleWriter bundle =
@@ -52,7 +52,7 @@ final class StoredFieldsBundle {
   }
 
   /** A reader of what is in one file, or in several. */
-  static StoredFieldsReader reader(
+  public static StoredFieldsReader reader(
       StoredFieldsFormat format,
       Directory directory,
       SegmentInfo segment,
