@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.fieldkeys.KeySpool;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.NeighborHashBuilder;

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.fieldkeys.KeySpool;
 import dev.streak.numbering.KeyNumbering;
 import dev.streak.slots.PilotSearch;
 import dev.streak.slots.SlotCode;

@@ -16,6 +16,8 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermListener;
+import dev.streak.fieldkeys.FieldKeys;
+import dev.streak.fieldkeys.KeySpool;
 import dev.streak.management.StreakLog;
 import dev.streak.slots.SlotCode;
 import dev.streak.termhash.TermHashSettings;

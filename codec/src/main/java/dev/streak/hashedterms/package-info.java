@@ -2,9 +2,7 @@
  * Fields whose terms are found by hash: their tables in a file, and Lucene's view of them.
  *
  * <pre>
- *  writing   TermHashWriter -- FieldKeys, KeySpool      terms become keys of 64 bits, and wait;
- *                                                       some become keys with rests of 64 bits
- *                           -- NumberingSearch          in which places keys differ
+ *  writing   TermHashWriter -- FieldKeys                terms become keys, and wait
  *                           -- TableShape               the layout that is cheapest for the field
  *                           -- BucketTableWriter, SlotTableWriter
  *  reading   TermHashReader -- TermHashTable            a field's table: cached, or mapped
@@ -14,7 +12,8 @@
  *
  * <p>A payload is the term's entry itself, or its ordinal in the dictionary, which then has to hold
  * an equal term. What is missing or damaged is <i>unknown</i>, never absent: the dictionary is
- * asked. Keys are made in {@link dev.streak.termkeys}, the tables themselves are in {@link
- * dev.streak.tables}, settings in {@code dev.streak.termhash}.
+ * asked. What keys a field has is found in {@link dev.streak.fieldkeys}, keys are made in {@link
+ * dev.streak.termkeys}, the tables themselves are in {@link dev.streak.tables} and {@link
+ * dev.streak.slots}, settings in {@code dev.streak.termhash}.
  */
 package dev.streak.hashedterms;

@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.fieldkeys.KeySpool;
 import dev.streak.numbering.KeyNumbering;
 import dev.streak.slots.SlotCode;
 import dev.streak.slots.SlotGeometry;

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.fieldkeys.KeySpool;
 import dev.streak.slots.SlotCode;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HashTables;

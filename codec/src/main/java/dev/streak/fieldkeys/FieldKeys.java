@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.fieldkeys;
 
 import dev.streak.field.TermEntry;
 import dev.streak.numbering.KeyNumbering;
@@ -36,7 +36,7 @@ import org.apache.lucene.util.BytesRef;
  * widens it when a term does not fit; the keys so far are then derived from the terms once more,
  * which the old keys still spell.
  */
-final class FieldKeys implements Closeable {
+public final class FieldKeys implements Closeable {
 
   private final Function<TermKeyKind, KeySpool> newSpool;
   private final long[] key = new long[1];
@@ -53,11 +53,11 @@ final class FieldKeys implements Closeable {
   private int maxLength;
   private long docs;
 
-  FieldKeys(Function<TermKeyKind, KeySpool> newSpool) {
+  public FieldKeys(Function<TermKeyKind, KeySpool> newSpool) {
     this.newSpool = newSpool;
   }
 
-  void add(BytesRef term, long entry, int docFreq) throws IOException {
+  public void add(BytesRef term, long entry, int docFreq) throws IOException {
     docs += docFreq;
     minLength = Math.min(minLength, term.length);
     maxLength = Math.max(maxLength, term.length);
@@ -136,30 +136,30 @@ final class FieldKeys implements Closeable {
     return max <= WideKeys.MAX_BYTES ? TermKeyKind.BYTES : TermKeyKind.HASHED;
   }
 
-  TermSpelling spelling() {
+  public TermSpelling spelling() {
     return spelling;
   }
 
-  TermKeyKind kind() {
+  public TermKeyKind kind() {
     return spelling.kind();
   }
 
   /** Keys and entries, in the order of the terms. */
-  KeySpool spool() {
+  public KeySpool spool() {
     return spool;
   }
 
-  long terms() {
+  public long terms() {
     return spool == null ? 0 : spool.size();
   }
 
   /** Documents of all terms. */
-  long docs() {
+  public long docs() {
     return docs;
   }
 
   /** From now on keys are hashes. */
-  void hash() throws IOException {
+  public void hash() throws IOException {
     widenTo(new TermSpelling(TermKeyKind.HASHED));
   }
 
@@ -169,7 +169,7 @@ final class FieldKeys implements Closeable {
    *
    * @param partKeys keys of a part of the table on average, at most
    */
-  SlotCode slotCode(int partKeys) throws IOException {
+  public SlotCode slotCode(int partKeys) throws IOException {
     SlotCode code = kind() == TermKeyKind.HASHED ? null : codeWithEntries(partKeys);
     if (code == null && kind().hasRests()) {
       hash();
@@ -194,7 +194,7 @@ final class FieldKeys implements Closeable {
   }
 
   /** The exact code, or null if keys and entries are too wide for it. Keys have no rests. */
-  SlotCode exactCode(int partKeys) throws IOException {
+  public SlotCode exactCode(int partKeys) throws IOException {
     CommonParts keys = new CommonParts();
     SlotCode.Common entries = commonOfEntries(keys);
     return exactCode(keys.common(), entries, partKeys);

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.fieldkeys;
 
 import dev.streak.numbering.FewBytes;
 import dev.streak.numbering.FewValues;

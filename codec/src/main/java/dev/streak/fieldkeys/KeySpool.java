@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.fieldkeys;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,17 +31,17 @@ import org.apache.lucene.util.IOUtils;
  * Keys and payloads of a field in the order in which they came, to be read any number of times. The
  * first of them stay in memory, the others go to a temporary file.
  */
-final class KeySpool implements Closeable {
+public final class KeySpool implements Closeable {
 
   /** Reads a spool from its beginning. Where keys have no rest, it is 0. */
   @FunctionalInterface
-  interface Visitor {
+  public interface Visitor {
     /** Returns false to end the visit. */
     boolean visit(long key, long rest, long payload) throws IOException;
   }
 
   /** Keys that stay in memory: 16 MB, or 24 MB with rests. */
-  static final int DEFAULT_MAX_IN_MEMORY = 1 << 20;
+  public static final int DEFAULT_MAX_IN_MEMORY = 1 << 20;
 
   private static final int PAGE_SHIFT = 12;
   private static final int PAGE_KEYS = 1 << PAGE_SHIFT;
@@ -63,7 +63,7 @@ final class KeySpool implements Closeable {
   private IndexOutput overflow;
   private String overflowName;
 
-  KeySpool(
+  public KeySpool(
       Directory directory, IOContext context, String prefix, int maxInMemory, boolean hasRests) {
     this.directory = directory;
     this.context = context;
@@ -73,11 +73,11 @@ final class KeySpool implements Closeable {
     this.width = hasRests ? 3 : 2;
   }
 
-  long size() {
+  public long size() {
     return size;
   }
 
-  void add(long key, long rest, long payload) throws IOException {
+  public void add(long key, long rest, long payload) throws IOException {
     assert hasRests || rest == 0 : "rest is " + rest + ", must be 0";
     if (size < maxInMemory) {
       int at = width * (int) (size & (PAGE_KEYS - 1));
@@ -115,7 +115,7 @@ final class KeySpool implements Closeable {
   }
 
   /** Shows all keys to {@code visitor}; nothing can be added afterwards. */
-  boolean forEach(Visitor visitor) throws IOException {
+  public boolean forEach(Visitor visitor) throws IOException {
     long inMemory = Math.min(size, maxInMemory);
     for (long i = 0; i < inMemory; i++) {
       long[] page = pages.get((int) (i >>> PAGE_SHIFT));

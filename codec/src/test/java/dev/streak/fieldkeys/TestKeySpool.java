@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.streak.hashedterms;
+package dev.streak.fieldkeys;
 
 import com.sun.management.ThreadMXBean;
 import dev.streak.file.DamagingDirectory;
