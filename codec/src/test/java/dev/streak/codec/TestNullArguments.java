@@ -110,6 +110,7 @@ public class TestNullArguments extends LuceneTestCase {
 
   public void testKeyTables() throws Exception {
     assertNamed("reader", () -> KeyTables.build(null, "id", 1));
+    assertNamed("reader", () -> KeyTables.ofSmallSegments(null, "id", 1));
     try (IndexReader reader = new MultiReader()) {
       KeyTables tables = KeyTables.build(reader, "id", 1);
       assertNamed("newer", () -> tables.refresh(null));

@@ -257,6 +257,10 @@ public class TestKeyTables extends LuceneTestCase {
         IllegalArgumentException e =
             expectThrows(IllegalArgumentException.class, () -> KeyTables.build(reader, "key", -1));
         assertTrue(e.getMessage(), e.getMessage().contains("maxBytes=-1"));
+        e =
+            expectThrows(
+                IllegalArgumentException.class, () -> KeyTables.ofSmallSegments(reader, "key", -1));
+        assertTrue(e.getMessage(), e.getMessage().contains("maxBytes=-1"));
       }
     }
   }
