@@ -77,45 +77,33 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
 
     @Override
     public void addNumericField(FieldInfo field, DocValuesProducer values) throws IOException {
-      bundle.begin();
-      files.addNumericField(field, values);
-      bundle.end();
+      bundle.write(() -> files.addNumericField(field, values));
     }
 
     @Override
     public void addBinaryField(FieldInfo field, DocValuesProducer values) throws IOException {
-      bundle.begin();
-      files.addBinaryField(field, values);
-      bundle.end();
+      bundle.write(() -> files.addBinaryField(field, values));
     }
 
     @Override
     public void addSortedField(FieldInfo field, DocValuesProducer values) throws IOException {
-      bundle.begin();
-      files.addSortedField(field, values);
-      bundle.end();
+      bundle.write(() -> files.addSortedField(field, values));
     }
 
     @Override
     public void addSortedNumericField(FieldInfo field, DocValuesProducer values)
         throws IOException {
-      bundle.begin();
-      files.addSortedNumericField(field, values);
-      bundle.end();
+      bundle.write(() -> files.addSortedNumericField(field, values));
     }
 
     @Override
     public void addSortedSetField(FieldInfo field, DocValuesProducer values) throws IOException {
-      bundle.begin();
-      files.addSortedSetField(field, values);
-      bundle.end();
+      bundle.write(() -> files.addSortedSetField(field, values));
     }
 
     @Override
     public void merge(MergeState mergeState) throws IOException {
-      bundle.begin();
-      files.merge(mergeState);
-      bundle.end();
+      bundle.write(() -> files.merge(mergeState));
     }
 
     @Override

@@ -71,16 +71,12 @@ public final class BundledNormsFormat extends NormsFormat {
 
     @Override
     public void addNormsField(FieldInfo field, NormsProducer norms) throws IOException {
-      bundle.begin();
-      files.addNormsField(field, norms);
-      bundle.end();
+      bundle.write(() -> files.addNormsField(field, norms));
     }
 
     @Override
     public void merge(MergeState mergeState) throws IOException {
-      bundle.begin();
-      files.merge(mergeState);
-      bundle.end();
+      bundle.write(() -> files.merge(mergeState));
     }
 
     @Override

@@ -71,23 +71,17 @@ public final class BundledPointsFormat extends PointsFormat {
 
     @Override
     public void writeField(FieldInfo field, PointsReader points) throws IOException {
-      bundle.begin();
-      files.writeField(field, points);
-      bundle.end();
+      bundle.write(() -> files.writeField(field, points));
     }
 
     @Override
     public void finish() throws IOException {
-      bundle.begin();
-      files.finish();
-      bundle.end();
+      bundle.write(() -> files.finish());
     }
 
     @Override
     public void merge(MergeState mergeState) throws IOException {
-      bundle.begin();
-      files.merge(mergeState);
-      bundle.end();
+      bundle.write(() -> files.merge(mergeState));
     }
 
     @Override

@@ -29,6 +29,7 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * Makes one file of those that a format writes of a segment and that are small: creating and
@@ -143,6 +144,13 @@ public final class FileBundleWriter {
   /** What was begun is written. */
   public void end() {
     unfinished--;
+  }
+
+  /** Runs what writes something. Where that fails, there will be no bundle. */
+  public void write(IORunnable writing) throws IOException {
+    begin();
+    writing.run();
+    end();
   }
 
   /** Bytes of the files that are in memory. */

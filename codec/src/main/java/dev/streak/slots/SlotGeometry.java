@@ -103,11 +103,6 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
     return (int) Math.unsignedMultiplyHigh(hash, parts);
   }
 
-  /** Where a part begins, which is where its pilots begin. */
-  long partStart(int part) {
-    return part * partBytes();
-  }
-
   /** Where the slots begin within a part. */
   public long slotsStart() {
     return toLine(pilots);

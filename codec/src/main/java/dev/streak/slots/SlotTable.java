@@ -138,7 +138,7 @@ public final class SlotTable implements KeyTable {
       int count = Math.min(addresses.length, size - next);
       System.arraycopy(keyHashes, next, hashes, 0, count);
       if (dense) {
-        near = bringNear(near, geometry.partStart(geometry.part(hashes[count - 1]) + 1));
+        near = bringNear(near, (geometry.part(hashes[count - 1]) + 1) * partBytes);
       }
       window(keys, rests, next, count, payloads);
     }
