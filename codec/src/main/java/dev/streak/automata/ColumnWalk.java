@@ -144,7 +144,8 @@ public final class ColumnWalk {
         }
         wordAt = at + offset;
         inWord = columns.shared(difference);
-        column += inWord;
+        // Two terms are equal in a damaged block only.
+        column = Math.min(column + inWord, varying);
       }
       at += stride;
       if (column >= rejecting) {

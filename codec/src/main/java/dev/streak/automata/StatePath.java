@@ -39,6 +39,7 @@ public final class StatePath {
 
   private static final byte NOT_ALL = 3;
 
+  private static final int LAST_BYTE = 255;
   private static final int LAST_OF_ASCII = 127;
 
   private final ByteRunnable automaton;
@@ -109,7 +110,7 @@ public final class StatePath {
     if (transition.dest != state || transition.min > 0 || transition.max < LAST_OF_ASCII) {
       return NOT_ALL;
     }
-    return transition.max == 255 ? ALL : ALL_OF_ASCII;
+    return transition.max == LAST_BYTE ? ALL : ALL_OF_ASCII;
   }
 
   /** Makes the beginning of the least term that is accepted the target. */
@@ -151,13 +152,15 @@ public final class StatePath {
     return false;
   }
 
-  /** The least label greater than one, of a transition that leaves a state; or -1. */
+  /** The least byte greater than a label, of a transition that leaves a state; or -1. */
   private int nextLabel(int state, int label) {
     int count = transitions.initTransition(state, transition);
     for (int i = 0; i < count; i++) {
       transitions.getNextTransition(transition);
       if (transition.max > label) {
-        return Math.max(transition.min, label + 1);
+        // An automaton of characters may have been declared to be one of bytes.
+        int next = Math.max(transition.min, label + 1);
+        return next <= LAST_BYTE ? next : -1;
       }
     }
     return -1;

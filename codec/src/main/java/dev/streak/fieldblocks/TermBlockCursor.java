@@ -19,6 +19,7 @@ import dev.streak.termblock.TermBlock;
 import dev.streak.termblock.TermBlockStarts;
 import dev.streak.termblock.TermRows;
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;
 
@@ -96,6 +97,11 @@ public final class TermBlockCursor {
   /** The number of the current block, or -1. */
   public int number() {
     return number;
+  }
+
+  /** Says that terms of the current block are not in their order. */
+  public CorruptIndexException outOfOrder() {
+    return file.outOfOrder(number);
   }
 
   /** Moves to the first block; where reading one failed, to that one. */

@@ -141,6 +141,12 @@ public final class TermBlockFile {
     }
   }
 
+  /** Says that terms of a block are not in their order. */
+  CorruptIndexException outOfOrder(int block) {
+    return new CorruptIndexException(
+        "terms of block " + block + " are in another order, must ascend", file);
+  }
+
   private void verify(int block, RandomAccessInput in) throws IOException {
     long start = starts.position(in, block);
     long end = starts.position(in, block + 1);

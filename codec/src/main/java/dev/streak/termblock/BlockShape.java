@@ -61,7 +61,7 @@ public final class BlockShape {
   private final int lengthWidth;
   private final int lengthBase;
 
-  /** The prefix without its tail; zeros where blocks do not share it. */
+  /** The prefix without its tail; that of some block of this shape where they do not share it. */
   private final byte[] prefixHead;
 
   private final ColumnPlan plan;

@@ -27,6 +27,10 @@ final class TermEntryCheck {
 
   private final byte[] block;
 
+  /** Bits of the longest run, less one. What is longer would be read in two ways. */
+  private static final int MAX_LENGTH_WIDTH =
+      Integer.SIZE - Integer.numberOfLeadingZeros(TermEntry.MAX_RUN_LENGTH - 1);
+
   /** Where packed entries begin. */
   private final int packedAt;
 
@@ -88,7 +92,8 @@ final class TermEntryCheck {
     int lengthWidth = TermBlockLayout.lengthWidth(head);
     int count = TermBlockLayout.terms(head);
     boolean none = kind == TermBlockLayout.NO_ENTRIES;
-    if (width > (none ? 0 : TermBlockLayout.MAX_ENTRY_WIDTH) || lengthWidth > width) {
+    if (width > (none ? 0 : TermBlockLayout.MAX_ENTRY_WIDTH)
+        || lengthWidth > Math.min(width, MAX_LENGTH_WIDTH)) {
       return "width of an entry is " + width + ", of a length " + lengthWidth;
     }
     long leaders = 0;

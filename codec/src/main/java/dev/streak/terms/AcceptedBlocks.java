@@ -210,11 +210,16 @@ final class AcceptedBlocks {
 
   /** Goes to the first term not below the target in a block or the next one; returns its place. */
   private int moveTo(int number) throws IOException {
-    if (number > terms.blockNumber() && terms.moveToBlock(number) == false) {
+    boolean moved = number > terms.blockNumber();
+    if (moved && terms.moveToBlock(number) == false) {
       return NONE;
     }
     int place = terms.block().locate(target.get());
     if (place < terms.block().count()) {
+      if (moved == false) {
+        // The target is greater than all that were run of the block.
+        throw terms.outOfOrder();
+      }
       return place;
     }
     return terms.moveToNextBlock() ? 0 : NONE;

@@ -19,6 +19,7 @@ import java.io.IOException;
 import org.apache.lucene.index.FilterLeafReader.FilterTermsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** Those terms that an automaton accepts. */
@@ -52,6 +53,11 @@ final class AcceptedTermsEnum extends FilterTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef text) {
+    throw new UnsupportedOperationException("terms of an automaton are read in their order");
+  }
+
+  @Override
+  public IOBooleanSupplier prepareSeekExact(BytesRef text) {
     throw new UnsupportedOperationException("terms of an automaton are read in their order");
   }
 

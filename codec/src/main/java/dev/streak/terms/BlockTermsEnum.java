@@ -26,6 +26,7 @@ import dev.streak.termblock.TermBlockLayout;
 import dev.streak.termblock.TermRows;
 import java.io.IOException;
 import org.apache.lucene.index.BaseTermsEnum;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
@@ -345,6 +346,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** The number of the current block. */
   int blockNumber() {
     return cursor.number();
+  }
+
+  /** Says that terms of the current block are not in their order. */
+  CorruptIndexException outOfOrder() {
+    return cursor.outOfOrder();
   }
 
   /** Goes to a block, before its first term; returns false if there is none. */

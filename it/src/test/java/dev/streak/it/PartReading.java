@@ -42,6 +42,10 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
 
 /**
  * Reads all that one format of a segment keeps, in each way that there is, into one number. Of a
@@ -70,6 +74,8 @@ final class PartReading {
     SEEKS,
     /** Terms one by one, by their ordinals. */
     ORDINALS,
+    /** Terms that an automaton accepts, in order. */
+    AUTOMATA,
     /** Terms as a batch, with their documents. */
     ENTRIES,
     /** Sets of documents by prefix. */
@@ -162,6 +168,9 @@ final class PartReading {
       seek(terms.iterator(), some);
     }
     if (terms instanceof StreakTerms streak) {
+      if (ways.contains(Way.AUTOMATA)) {
+        accept(terms, some);
+      }
       if (ways.contains(Way.ENTRIES)) {
         lookUp(streak, some);
       }
@@ -180,6 +189,28 @@ final class PartReading {
     for (BytesRef term : some) {
       add(each.seekExact(term) ? each.docFreq() : -1);
       add(each.seekCeil(term).ordinal());
+    }
+  }
+
+  /** What begins like a term, and what has a byte of it somewhere. */
+  private void accept(Terms terms, List<BytesRef> some) throws IOException {
+    for (BytesRef term : some) {
+      if (term.length == 0) {
+        continue;
+      }
+      Automaton any = Automata.makeAnyBinary();
+      Automaton first = Automata.makeBinary(new BytesRef(term.bytes, term.offset, 1));
+      for (List<Automaton> parts : List.of(List.of(first, any), List.of(any, first, any))) {
+        Automaton automaton = Operations.determinize(Operations.concatenate(parts), 1_000);
+        CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, true);
+        TermsEnum accepted = terms.intersect(compiled, null);
+        long count = 0;
+        for (BytesRef each = accepted.next(); each != null; each = accepted.next()) {
+          add(each);
+          count++;
+          require(count <= terms.size(), "more terms than the field has: " + count);
+        }
+      }
     }
   }
 

@@ -25,8 +25,9 @@ import java.util.Set;
 /** What reads certain files, and the ways in which these can be read; reading others costs time. */
 enum ReaderUnderTest {
   LISTS(Part.POSTINGS, List.of("skp"), Way.LISTS, Way.ENTRIES),
-  BLOCKS(Part.POSTINGS, List.of("skd"), Way.TERMS, Way.SEEKS, Way.ORDINALS, Way.ENTRIES),
-  INDEX(Part.POSTINGS, List.of("ski"), Way.TERMS, Way.SEEKS, Way.ORDINALS),
+  BLOCKS(
+      Part.POSTINGS, List.of("skd"), Way.TERMS, Way.SEEKS, Way.ORDINALS, Way.AUTOMATA, Way.ENTRIES),
+  INDEX(Part.POSTINGS, List.of("ski"), Way.TERMS, Way.SEEKS, Way.ORDINALS, Way.AUTOMATA),
   META(Part.POSTINGS, List.of("skm"), Way.values()),
   /** All files of a small segment in one. */
   BUNDLE(Part.POSTINGS, List.of("skm"), Way.values()),
