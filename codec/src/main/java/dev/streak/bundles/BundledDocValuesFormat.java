@@ -51,7 +51,8 @@ public final class BundledDocValuesFormat extends DocValuesFormat {
 
   @Override
   public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    if (bundles == false) {
+    boolean isUpdate = state.segmentSuffix.isEmpty() == false;
+    if (bundles == false || (isUpdate && LuceneBundle.areIn(state.segmentInfo) == false)) {
       return lucene.fieldsConsumer(state);
     }
     FileBundleWriter bundle = LuceneBundle.DOC_VALUES.writer(state);

@@ -15,11 +15,14 @@
  */
 package dev.streak.file;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.StringHelper;
 
 /**
@@ -58,7 +61,22 @@ public record LuceneBundle(SegmentFile file) {
 
   /** Of one update of one segment: merges copy the attributes of fields. */
   private static String update(SegmentInfo segment, String suffix) {
-    return suffix + " of " + StringHelper.idToString(segment.getId());
+    return suffix + ofSegment(segment);
+  }
+
+  private static String ofSegment(SegmentInfo segment) {
+    return " of " + StringHelper.idToString(segment.getId());
+  }
+
+  /**
+   * Whether a segment has anything that is bundled. Version 0.1.0 reads no bundles: what was
+   * written for it gets none by an update.
+   */
+  public static boolean areIn(SegmentInfo segment) {
+    return OneFileCompoundFormat.FILE.isNoted(segment)
+        || DOC_VALUES.file.isNoted(segment)
+        || NORMS.file.isNoted(segment)
+        || POINTS.file.isNoted(segment);
   }
 
   /** The bundle of a segment, or null if it has none of that kind. */
@@ -66,16 +84,30 @@ public record LuceneBundle(SegmentFile file) {
     return isThere(state) ? FileBundle.open(file, state) : null;
   }
 
-  private boolean isThere(SegmentReadState state) {
+  private boolean isThere(SegmentReadState state) throws IOException {
     if (state.segmentSuffix.isEmpty()) {
       return file.isNoted(state.segmentInfo);
     }
     String update = update(state.segmentInfo, state.segmentSuffix);
     for (FieldInfo field : state.fieldInfos) {
-      if (update.equals(field.getAttribute(file.codec()))) {
+      String noted = field.getAttribute(file.codec());
+      if (update.equals(noted)) {
         return true;
+      }
+      if (noted != null && noted.endsWith(ofSegment(state.segmentInfo))) {
+        return exists(state.directory, file.name(state));
       }
     }
     return false;
+  }
+
+  /** A field tells of one update, and Lucene may read several of them. */
+  private static boolean exists(Directory directory, String name) throws IOException {
+    try {
+      directory.fileLength(name);
+      return true;
+    } catch (@SuppressWarnings("unused") FileNotFoundException | NoSuchFileException e) {
+      return false;
+    }
   }
 }

@@ -39,7 +39,7 @@ import org.apache.lucene.util.IOUtils;
 public final class OneFileCompoundFormat extends CompoundFormat {
 
   /** Hosts that treat compound files in a way of their own know them by this extension. */
-  private static final SegmentFile FILE = new SegmentFile("cfs", "StreakCompound", 1, 1);
+  static final SegmentFile FILE = new SegmentFile("cfs", "StreakCompound", 1, 1);
 
   private final CompoundFormat lucene;
   private final boolean oneFile;

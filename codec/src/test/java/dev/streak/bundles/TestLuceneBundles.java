@@ -50,17 +50,20 @@ import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.EmptyDocValuesProducer;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PointValues;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.SortedDocValues;
@@ -271,6 +274,72 @@ public class TestLuceneBundles extends LuceneTestCase {
             assertEquals(100 * round + 2, value(reader, 7));
             assertEquals(5, value(reader, 5));
             getOnlyLeafReader(reader).checkIntegrity();
+          }
+        }
+      }
+    }
+  }
+
+  /** Lucene 10.6 reads several updates of a field with what the field tells of the last one. */
+  public void testEarlierUpdatesOfAField() throws IOException {
+    try (Directory directory = newDirectory()) {
+      for (int value : new int[] {7, 101, 102}) {
+        try (IndexWriter writer =
+            new IndexWriter(
+                directory, config(true).setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE))) {
+          if (value == 7) {
+            for (int number = 0; number < 20; number++) {
+              writer.addDocument(document(number, 20));
+            }
+          } else {
+            writer.updateNumericDocValue(new Term("id", "7"), "number", value);
+          }
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        SegmentReader leaf = (SegmentReader) getOnlyLeafReader(reader);
+        assertEquals(7, valueOfUpdate(leaf, ""));
+        assertEquals(101, valueOfUpdate(leaf, "1"));
+        assertEquals(102, valueOfUpdate(leaf, "2"));
+        IOException e = expectThrows(IOException.class, () -> valueOfUpdate(leaf, "3"));
+        assertTrue(e.toString(), e.toString().contains("_0_3_Lucene90_0.dv"));
+      }
+    }
+  }
+
+  private static long valueOfUpdate(SegmentReader leaf, String suffix) throws IOException {
+    FieldInfo field = leaf.getFieldInfos().fieldInfo("number");
+    SegmentInfo segment = leaf.getSegmentInfo().info;
+    FieldInfos fields =
+        suffix.isEmpty() ? leaf.getFieldInfos() : new FieldInfos(new FieldInfo[] {field});
+    SegmentReadState state =
+        new SegmentReadState(segment.dir, segment, fields, IOContext.DEFAULT, suffix);
+    try (DocValuesProducer values = segment.getCodec().docValuesFormat().fieldsProducer(state)) {
+      NumericDocValues numbers = values.getNumeric(field);
+      assertTrue(numbers.advanceExact(7));
+      return numbers.longValue();
+    }
+  }
+
+  /** Lucene writes updates of what it has opened with the codec that the segment names. */
+  public void testUpdatesAreBundledWhereTheSegmentIs() throws IOException {
+    for (boolean bundled : new boolean[] {true, false}) {
+      for (boolean compound : new boolean[] {true, false}) {
+        try (Directory directory = newDirectory()) {
+          for (int round = 0; round < 2; round++) {
+            try (IndexWriter writer =
+                new IndexWriter(directory, config(bundled).setUseCompoundFile(compound))) {
+              if (round == 0) {
+                writer.addDocument(document(7, 20));
+              } else {
+                writer.updateNumericDocValue(new Term("id", "7"), "number", 107);
+              }
+            }
+          }
+          assertEquals(bundled, updates(directory).stream().anyMatch(f -> f.endsWith("dvb")));
+          assertEquals(bundled, updates(directory).stream().noneMatch(f -> f.endsWith("dvm")));
+          try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            assertEquals(107, value(reader, 0));
           }
         }
       }

@@ -56,7 +56,7 @@ public class TestOtherLucenes extends LuceneTestCase {
     jars = new PublishedJars(scratch);
     application = scratch.resolve("application");
     List<Path> sources = new ArrayList<>();
-    for (String name : List.of("Writes", "Reads", "Others")) {
+    for (String name : List.of("Writes", "Reads", "Others", "Updates")) {
       sources.add(UserApplication.source("user/src/main/java/user/" + name + ".java"));
     }
     UserApplication.compile("-cp", jars.all(), application, sources.toArray(Path[]::new));
@@ -94,6 +94,8 @@ public class TestOtherLucenes extends LuceneTestCase {
         assertEquals(List.of(ANSWER), run(path, "user.Reads", theirs));
         List<String> check = run(path, CheckIndex.class.getName(), theirs);
         assertTrue(check.toString(), check.contains("No problems were detected with this index."));
+        String updated = createTempDir().resolve("updated").toString();
+        assertEquals(List.of("9950"), run(path, "user.Updates", updated));
         tried.add(core.getKey());
       }
     }
