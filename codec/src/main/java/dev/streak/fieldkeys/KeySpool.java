@@ -20,11 +20,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -63,6 +64,9 @@ public final class KeySpool implements Closeable {
   private IndexOutput overflow;
   private String overflowName;
 
+  /** Of each page of the temporary file. */
+  private long[] sums = {};
+
   public KeySpool(
       Directory directory, IOContext context, String prefix, int maxInMemory, boolean hasRests) {
     this.directory = directory;
@@ -92,13 +96,20 @@ public final class KeySpool implements Closeable {
         overflow = directory.createTempOutput(prefix, "termkeys", context);
         overflowName = overflow.getName();
       }
-      overflow.writeLong(key);
-      overflow.writeLong(payload);
+      int page = (int) ((size - maxInMemory) >>> PAGE_SHIFT);
+      sums = ArrayUtil.grow(sums, page + 1);
+      write(page, key);
+      write(page, payload);
       if (hasRests) {
-        overflow.writeLong(rest);
+        write(page, rest);
       }
     }
     size++;
+  }
+
+  private void write(int page, long value) throws IOException {
+    overflow.writeLong(value);
+    sums[page] = sum(sums[page], value);
   }
 
   /** A page with room at {@code at}. */
@@ -117,22 +128,43 @@ public final class KeySpool implements Closeable {
   /** Shows all keys to {@code visitor}; nothing can be added afterwards. */
   public boolean forEach(Visitor visitor) throws IOException {
     long inMemory = Math.min(size, maxInMemory);
-    for (long i = 0; i < inMemory; i++) {
-      long[] page = pages.get((int) (i >>> PAGE_SHIFT));
-      int at = width * (int) (i & (PAGE_KEYS - 1));
+    for (long from = 0; from < inMemory; from += PAGE_KEYS) {
+      int keys = (int) Math.min(PAGE_KEYS, inMemory - from);
+      if (visit(pages.get((int) (from >>> PAGE_SHIFT)), keys, visitor) == false) {
+        return false;
+      }
+    }
+    return overflowName == null || forEachOverflow(visitor);
+  }
+
+  private boolean visit(long[] page, int keys, Visitor visitor) throws IOException {
+    for (int at = 0; at < width * keys; at += width) {
       if (visitor.visit(page[at], hasRests ? page[at + 2] : 0, page[at + 1]) == false) {
         return false;
       }
     }
-    if (overflowName == null) {
-      return true;
+    return true;
+  }
+
+  /** Each time it is read the file is compared with what was written, before a key is shown. */
+  private boolean forEachOverflow(Visitor visitor) throws IOException {
+    if (overflow != null) {
+      IndexOutput written = overflow;
+      overflow = null;
+      written.close();
     }
-    endOverflow();
+    long keys = size - maxInMemory;
     try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
-      for (long i = inMemory; i < size; i++) {
-        long key = input.readLong();
-        long payload = input.readLong();
-        if (visitor.visit(key, hasRests ? input.readLong() : 0, payload) == false) {
+      if (input.length() != keys * width * Long.BYTES) {
+        throw new CorruptIndexException(
+            "length is " + input.length() + ", must be " + keys * width * Long.BYTES, input);
+      }
+      long[] page = new long[width * PAGE_KEYS];
+      for (long from = 0; from < keys; from += PAGE_KEYS) {
+        int ofPage = (int) Math.min(PAGE_KEYS, keys - from);
+        input.readLongs(page, 0, width * ofPage);
+        checkSum(page, width * ofPage, sums[(int) (from >>> PAGE_SHIFT)], input);
+        if (visit(page, ofPage, visitor) == false) {
           return false;
         }
       }
@@ -140,18 +172,23 @@ public final class KeySpool implements Closeable {
     return true;
   }
 
-  /** Ends the temporary file, and reads it once to see whether it has what was written. */
-  private void endOverflow() throws IOException {
-    if (overflow == null) {
-      return;
+  private static void checkSum(long[] page, int length, long right, IndexInput input)
+      throws CorruptIndexException {
+    long sum = 0;
+    for (int i = 0; i < length; i++) {
+      sum = sum(sum, page[i]);
     }
-    CodecUtil.writeFooter(overflow);
-    overflow.close();
-    overflow = null;
-    // A key that comes back as another one would be absent from a table with a right checksum.
-    try (IndexInput input = directory.openInput(overflowName, IOContext.READONCE)) {
-      CodecUtil.checksumEntireFile(input);
+    if (sum != right) {
+      // A key that comes back as another one would be absent from a table with a right checksum.
+      throw new CorruptIndexException(
+          "sum of keys is " + sum + ", must be " + right + ", position=" + input.getFilePointer(),
+          input);
     }
+  }
+
+  /** A sum that each of its values changes, and their order. */
+  private static long sum(long sum, long value) {
+    return 31 * sum + value;
   }
 
   @Override

@@ -19,10 +19,13 @@ import com.sun.management.ThreadMXBean;
 import dev.streak.file.DamagingDirectory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -79,6 +82,38 @@ public class TestKeySpool extends LuceneTestCase {
               CorruptIndexException.class, () -> spool.forEach((key, rest, payload) -> true));
         }
         assertEquals(0, damaging.listAll().length);
+      }
+    }
+  }
+
+  /** A key is read as often as a table has parts, and no wrong one is ever shown. */
+  public void testTemporaryFileThatIsDamagedLater() throws IOException {
+    for (boolean hasRests : new boolean[] {false, true}) {
+      Directory disk = new ByteBuffersDirectory();
+      Directory damaging = new DamagingDirectory(disk, random(), "termkeys");
+      AtomicReference<Directory> now = new AtomicReference<>(disk);
+      Directory changing =
+          new FilterDirectory(disk) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+              return now.get().openInput(name, context);
+            }
+          };
+      try (KeySpool spool = spool(changing, 5, hasRests)) {
+        for (int i = 0; i < 10_000; i++) {
+          spool.add(i, hasRests ? 3L * i : 0, 7L * i);
+        }
+        KeySpool.Visitor right =
+            (key, rest, payload) -> {
+              assertEquals(7 * key, payload);
+              assertEquals(hasRests ? 3 * key : 0, rest);
+              return true;
+            };
+        assertTrue(spool.forEach(right));
+        now.set(damaging);
+        CorruptIndexException e =
+            expectThrows(CorruptIndexException.class, () -> spool.forEach(right));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("sum of keys is "));
       }
     }
   }
