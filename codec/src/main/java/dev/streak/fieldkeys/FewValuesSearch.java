@@ -98,6 +98,9 @@ final class FewValuesSearch {
 
   /** Chooses bytes; returns false if no bytes have few values together. */
   boolean choose(ByteRanges ranges) {
+    if (sampled < SAMPLES_PER_VALUE) {
+      return false;
+    }
     while (groups.size() < KeyNumbering.MAX_FEW) {
       FewBytes best = best(ranges);
       if (best == null) {

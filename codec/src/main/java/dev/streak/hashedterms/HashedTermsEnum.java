@@ -32,8 +32,8 @@ import org.apache.lucene.util.IOBooleanSupplier;
 
 /**
  * Finds exact terms in the hash table. The dictionary's own enumeration is made, and moved to where
- * this one stands, only when order is asked for: by {@link #next}, or by a {@link #seekCeil} that
- * finds no equal term.
+ * this one stands, only when it is needed: for order and ordinals, and where the table does not
+ * answer. {@link #seekCeil} asks it first until some terms were found, and where most are absent.
  */
 final class HashedTermsEnum extends BaseTermsEnum {
 
@@ -242,16 +242,14 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public BytesRef next() throws IOException {
-    if (position != Position.ORDERED) {
-      if (position == Position.HASHED) {
-        moveToTerm();
-      } else if (position == Position.MISSED) {
-        SeekStatus status = orderedCeil(term.get());
-        position = Position.ORDERED;
-        return status == SeekStatus.END ? null : ordered.term();
-      }
+    if (position == Position.HASHED) {
+      moveToTerm();
+    } else if (position == Position.MISSED) {
+      SeekStatus status = orderedCeil(term.get());
       position = Position.ORDERED;
+      return status == SeekStatus.END ? null : ordered.term();
     }
+    position = Position.ORDERED;
     BytesRef next = ordered().next();
     if (next == null) {
       end();

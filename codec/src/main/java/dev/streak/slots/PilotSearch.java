@@ -91,7 +91,6 @@ public final class PilotSearch {
       words[at] = all[i];
       indexes[at] = i;
     }
-    size = to - from;
   }
 
   /** Keys that were left out because another one has the same word. */

@@ -40,22 +40,29 @@ final class UuidKeys {
 
   /** Sets key and rest of a term, or returns false if it is no UUID. */
   static boolean set(BytesRef term, long[] keys, long[] rests, int index) {
-    return UuidTerm.read(term, keys, rests, index) && toKey(keys, rests, index);
+    if (UuidTerm.read(term, keys, rests, index) == false) {
+      return false;
+    }
+    toKey(keys, rests, index);
+    return true;
   }
 
   /** As {@link #set}, for a term without hyphens. */
   static boolean setDigits(BytesRef term, long[] keys, long[] rests, int index) {
-    return UuidTerm.readDigits(term, keys, rests, index) && toKey(keys, rests, index);
+    if (UuidTerm.readDigits(term, keys, rests, index) == false) {
+      return false;
+    }
+    toKey(keys, rests, index);
+    return true;
   }
 
-  /** Halves of a UUID become key and rest. Returns true. */
-  private static boolean toKey(long[] halves, long[] lows, int index) {
+  /** Halves of a UUID become key and rest. */
+  private static void toKey(long[] halves, long[] lows, int index) {
     long high = halves[index];
     long low = lows[index];
     long rest = rest(high, low);
     halves[index] = KeyNumbering.fold(front(high, low), rest);
     lows[index] = rest;
-    return true;
   }
 
   /**

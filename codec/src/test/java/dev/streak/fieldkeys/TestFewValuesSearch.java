@@ -41,11 +41,15 @@ public class TestFewValuesSearch extends LuceneTestCase {
   }
 
   private static List<FewValues> search(KeyOf keys) {
-    FewValuesSearch search = new FewValuesSearch(KEYS);
+    return search(KEYS, keys);
+  }
+
+  private static List<FewValues> search(int count, KeyOf keys) {
+    FewValuesSearch search = new FewValuesSearch(count);
     ByteRanges ranges = null;
     long[] key = new long[1];
     long[] rest = new long[1];
-    for (int i = 0; i < KEYS; i++) {
+    for (int i = 0; i < count; i++) {
       assertTrue(WideKeys.ofBytes(new BytesRef(keys.bytes(i)), key, rest, 0));
       long high = KeyNumbering.fold(key[0], rest[0]);
       ranges = ranges == null ? new ByteRanges(high, rest[0]) : ranges;
@@ -55,7 +59,7 @@ public class TestFewValuesSearch extends LuceneTestCase {
     if (search.choose(ranges) == false) {
       return List.of();
     }
-    for (int i = 0; i < KEYS; i++) {
+    for (int i = 0; i < count; i++) {
       WideKeys.ofBytes(new BytesRef(keys.bytes(i)), key, rest, 0);
       search.addValues(KeyNumbering.fold(key[0], rest[0]), rest[0]);
     }
@@ -76,6 +80,22 @@ public class TestFewValuesSearch extends LuceneTestCase {
             .mapToLong(Long::longValue)
             .toArray();
     return new FewValues(new FewBytes(from, to - from), ascending);
+  }
+
+  /** There is no sample of so few that would tell. */
+  public void testFewKeys() {
+    for (int count : new int[] {1, 10, 63, 64, 255}) {
+      assertEquals(
+          List.of(),
+          search(
+              count,
+              number -> {
+                byte[] bytes = new byte[15];
+                put(bytes, 4, 6, MACHINES[number % 3]);
+                put(bytes, 11, 4, number * 0x9E3779B9L);
+                return bytes;
+              }));
+    }
   }
 
   public void testMachines() {

@@ -443,6 +443,10 @@ public class TestHashedTerms extends LuceneTestCase {
         // The caller may do with its bytes as it likes.
         Arrays.fill(term.bytes, (byte) 0);
         sameTerm(expected, actual);
+        if (random().nextInt(4) == 0) {
+          assertTrue(actual.seekExact(actual.term()));
+          sameTerm(expected, actual);
+        }
         // Lucene's enumeration, if fresh, forgets on next() which term it was set to by a state.
         boolean mayGoOn = byState == false || TermHashSwitch.isEnabled();
         for (int j = mayGoOn ? random().nextInt(4) : 0; j > 0; j--) {
