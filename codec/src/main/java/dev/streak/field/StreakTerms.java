@@ -59,6 +59,12 @@ public abstract class StreakTerms extends Terms {
     return this;
   }
 
+  /**
+   * Reads all of what finds terms faster than their order does, so that it is what is asked from
+   * now on, unless it is damaged or switched off.
+   */
+  public void loadTable() throws IOException {}
+
   /** Looks all terms of a batch up: {@code entries[i]} becomes the entry of its {@code i}th. */
   public void lookup(TermBatch batch, long[] entries) throws IOException {
     if (batch.ids() != null) {

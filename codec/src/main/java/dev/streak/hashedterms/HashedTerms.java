@@ -168,6 +168,11 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
+  public void loadTable() throws IOException {
+    table.load();
+  }
+
+  @Override
   public OrdinalTerms ordinals() throws IOException {
     return in.ordinals();
   }

@@ -205,8 +205,11 @@ final class TermHashTable {
         : verified().randomAccessSlice(description.start(), description.bytes());
   }
 
-  /** Brings the table to where it is read from, and verifies it. */
+  /** Brings the table to where it is read from, and verifies it, unless it is not to be used. */
   void load() throws IOException {
+    if (state.get() == State.UNUSABLE) {
+      return;
+    }
     try {
       memory();
     } catch (CorruptIndexException | EOFException e) {

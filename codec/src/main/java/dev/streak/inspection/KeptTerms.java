@@ -63,7 +63,9 @@ public final class KeptTerms {
 
   /**
    * Reads everything: each term and its place, all documents in each way that there is to them, and
-   * in the hash table each term and a neighbour of it that is not there.
+   * in the hash table each term and a neighbour of it that is not there. A table that is missing,
+   * switched off, or does not fit its checksum, is not looked at, as queries do without it; {@link
+   * LeafReader#checkIntegrity} tells of the two that are damage.
    *
    * @return what is wrong with the hash table, if anything is: nothing is lost by it, and a merge
    *     makes it anew

@@ -38,10 +38,12 @@ final class TableCheck {
   private int size;
   private String wrong;
 
-  TableCheck(StreakTerms terms) {
+  TableCheck(StreakTerms terms) throws IOException {
     this.terms = terms;
     this.hasTable = terms.dictionary() != terms;
     Arrays.setAll(buffers, i -> new BytesRefBuilder());
+    // As long as it was not read, the dictionary may answer.
+    terms.loadTable();
   }
 
   /** The next term in their order, with what the dictionary says of it. */
