@@ -71,13 +71,18 @@ public final class IdTerms extends QueryTerms {
 
   @Override
   public BytesRef[] sortedTerms() {
-    long[] distinct = ascending ? ids : Arrays.stream(ids).distinct().toArray();
-    BytesRef[] terms = new BytesRef[distinct.length];
-    for (int i = 0; i < distinct.length; i++) {
-      terms[i] = new BytesRef(Long.toString(distinct[i]));
+    long[] sorted = ids.clone();
+    Arrays.sort(sorted);
+    BytesRef[] terms = new BytesRef[sorted.length];
+    int count = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        terms[count++] = new BytesRef(Long.toString(sorted[i]));
+      }
     }
-    Arrays.sort(terms);
-    return terms;
+    BytesRef[] distinct = Arrays.copyOf(terms, count);
+    Arrays.sort(distinct);
+    return distinct;
   }
 
   @Override

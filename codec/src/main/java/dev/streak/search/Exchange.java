@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.search.AutomatonQuery;
@@ -79,9 +80,13 @@ final class Exchange {
     };
   }
 
+  private Query other(Query query) {
+    return Objects.requireNonNull(others.apply(query), "what others returned");
+  }
+
   private Query leaf(Query original, Query exchanged) {
     if (exchanged == original) {
-      return others.apply(original);
+      return other(original);
     }
     EXCHANGED.increment();
     return exchanged;
@@ -99,7 +104,7 @@ final class Exchange {
     if (OpaqueQueries.isScored(query)) {
       return OpaqueQueries.scored(query, inner -> of(inner, scored));
     }
-    return others.apply(query);
+    return other(query);
   }
 
   private static Query multiTerm(MultiTermQuery query) {

@@ -83,8 +83,13 @@ final class JoinedTerms {
       case BoostQuery boost -> term(boost.getQuery());
       case ConstantScoreQuery constant -> term(constant.getQuery());
       // What a subclass finds is not known.
-      default -> query.getClass() == TermQuery.class ? ((TermQuery) query).getTerm() : null;
+      default -> query.getClass() == TermQuery.class ? term((TermQuery) query) : null;
     };
+  }
+
+  /** What a rewrite of Lucene's has looked up stays Lucene's: answers are compared with that. */
+  private static Term term(TermQuery query) {
+    return query.getTermStates() == null ? query.getTerm() : null;
   }
 
   private Query join() {

@@ -47,7 +47,8 @@ public final class RunTermRangeQuery extends Query implements Accountable {
   /**
    * Matches what {@code range} matches.
    *
-   * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise
+   * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise,
+   *     or has a rewrite method that scores terms, or chooses some of them
    */
   public RunTermRangeQuery(TermRangeQuery range) {
     this(range, false);
@@ -57,6 +58,12 @@ public final class RunTermRangeQuery extends Query implements Accountable {
     if (Objects.requireNonNull(range, "range").getClass() != TermRangeQuery.class) {
       throw new IllegalArgumentException(
           "range must be a TermRangeQuery and of no subclass: range=" + range.getClass().getName());
+    }
+    if (Exchange.isConstantScore(range) == false) {
+      throw new IllegalArgumentException(
+          "rewriteMethod of range must be CONSTANT_SCORE_BLENDED_REWRITE or CONSTANT_SCORE_REWRITE:"
+              + " rewriteMethod="
+              + range.getRewriteMethod());
     }
     this.stock = range;
     this.inPlace = inPlace;

@@ -67,6 +67,10 @@ public class TestNullArguments extends LuceneTestCase {
     assertNamed("prefix", () -> new RunPrefixQuery("id", (BytesRef) null));
     assertNamed("range", () -> new RunTermRangeQuery(null));
     assertNamed("others", () -> StreakQueries.accelerate(new MatchAllDocsQuery(), null));
+    assertNamed("query", () -> StreakQueries.accelerate(null));
+    assertNamed(
+        "what others returned",
+        () -> StreakQueries.accelerate(new MatchAllDocsQuery(), query -> null));
   }
 
   public void testRoaringIds() {

@@ -19,8 +19,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -104,6 +107,20 @@ public class TestJoinedTerms extends BaseRunQueryTestCase {
             .add(terms, Occur.MUST_NOT)
             .build();
     assertRuns(MANY, of(joined(excluding), Occur.MUST_NOT).getFirst());
+  }
+
+  /** As a query that stands in the place of Lucene's is compared with Lucene's. */
+  public void testWhatWasLookedUpStays() throws IOException {
+    try (IndexReader reader = new MultiReader()) {
+      IndexSearcher searcher = new IndexSearcher(reader);
+      BooleanQuery.Builder builder = new BooleanQuery.Builder();
+      for (int i = 0; i < MANY; i++) {
+        Term term = new Term(RandomIndex.SHOP, Integer.toString(i));
+        builder.add(new TermQuery(term, TermStates.build(searcher, term, false)), Occur.SHOULD);
+      }
+      Query lookedUp = new ConstantScoreQuery(builder.build());
+      assertSame(lookedUp, StreakQueries.accelerate(lookedUp));
+    }
   }
 
   public void testClausesThatMayBeScoredAreNot() {

@@ -179,6 +179,17 @@ public class TestKeptMeaning extends LuceneTestCase {
           new IndexSearcher(reader).count(query), new StreakIndexSearcher(reader).count(query));
     }
     expectThrows(IllegalArgumentException.class, () -> new RunTermRangeQuery(new RangeWithoutA3()));
+    for (MultiTermQuery.RewriteMethod method :
+        List.of(
+            MultiTermQuery.SCORING_BOOLEAN_REWRITE,
+            MultiTermQuery.CONSTANT_SCORE_BOOLEAN_REWRITE,
+            MultiTermQuery.DOC_VALUES_REWRITE,
+            new MultiTermQuery.TopTermsScoringBooleanQueryRewrite(5))) {
+      TermRangeQuery range = new TermRangeQuery("f", new BytesRef("a"), null, true, true, method);
+      Exception e =
+          expectThrows(IllegalArgumentException.class, () -> new RunTermRangeQuery(range));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("rewriteMethod of range must be "));
+    }
   }
 
   public void testSubclassBesideDocValuesKeepsItsMeaning() {
