@@ -41,7 +41,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
@@ -222,9 +221,10 @@ public final class SidecarFolder {
   /**
    * Deletes the sidecars of segments that no reader of {@code current} has, and builds that were
    * given up more than an hour ago. Readers that are open keep what they have. A sidecar that was
-   * built after the last commit of a reader's index stays: it may be of a merge that no reader has
-   * seen yet. Where that commit is not known, as with a reader of several indexes, one that was
-   * built within the last hour stays.
+   * built after the commit that a reader was opened from stays: it may be of a merge that the
+   * reader has not seen. Where that commit is not known, as with a reader of several indexes, one
+   * that was built within the last hour stays; where there is a newer commit instead of it, all
+   * stay.
    *
    * @param current at least one
    * @return number of folders that were deleted
@@ -260,18 +260,18 @@ public final class SidecarFolder {
     return deleted;
   }
 
-  /** When the last commit of a reader's index was written, where that can be known. */
+  /** When the commit that a reader has, or was made from, was written, where that can be known. */
   private static long committedMillis(IndexReader reader, long ifUnknown) throws IOException {
     if (reader instanceof DirectoryReader whole
         && FilterDirectory.unwrap(whole.directory()) instanceof FSDirectory index) {
-      String commit = SegmentInfos.getLastCommitSegmentsFileName(index);
+      String commit = whole.getIndexCommit().getSegmentsFileName();
       if (commit != null) {
         try {
           return Files.getLastModifiedTime(index.getDirectory().resolve(commit)).toMillis();
         } catch (
             @SuppressWarnings("unused")
             NoSuchFileException e) {
-          // There is a newer one by now.
+          // There is a newer one by now, with segments that the reader may not have.
           return 0;
         }
       }

@@ -18,6 +18,7 @@ package dev.streak.versions;
 import dev.streak.keyvalue.BatchReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.store.AlreadyClosedException;
@@ -67,7 +68,7 @@ public final class ReaderLease implements Closeable {
    * versions have a table of the keys in their small segments.
    */
   public BatchReader batches(String keyField) {
-    return tables.batches(reader, keyField);
+    return tables.batches(reader, Objects.requireNonNull(keyField, "keyField"));
   }
 
   /** Tables of the keys of this version. */

@@ -57,7 +57,7 @@ public final class ShardedReaders implements Closeable {
   /** Held while a version is prepared. */
   private final Object preparing = new Object();
 
-  /** The version that was prepared last. */
+  /** The version that was prepared last, or that all shards had at the beginning. */
   private volatile long prepared = NONE;
 
   /** Of a version that was not prepared. */
@@ -85,6 +85,11 @@ public final class ShardedReaders implements Closeable {
     }
     this.shards = new LinkedHashMap<>(shards);
     this.shards.forEach((name, shard) -> Objects.requireNonNull(shard, "shard " + name));
+    NavigableSet<Long> common = common(atOneTime(this::versions));
+    if (common.isEmpty() == false) {
+      // Requests stay with it until a newer one is prepared.
+      prepared = common.last();
+    }
     this.shards.values().forEach(shard -> shard.addListener(this::prepare));
   }
 

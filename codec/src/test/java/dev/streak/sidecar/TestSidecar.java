@@ -887,6 +887,9 @@ public class TestSidecar extends LuceneTestCase {
       assertEquals(0, sidecars.prune(before));
       assertEquals(0, sidecars.prune(pooled));
       writer.commit();
+      // Neither has seen the merge.
+      assertEquals(0, sidecars.prune(before));
+      assertEquals(0, sidecars.prune(pooled));
       try (DirectoryReader after = stock()) {
         assertEquals(2, sidecars.prune(after));
       }

@@ -21,6 +21,7 @@ import dev.streak.keyvalue.BatchReader;
 import dev.streak.keyvalue.Column;
 import dev.streak.keyvalue.KeyTables;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -348,6 +350,62 @@ public class TestShardedReaders extends LuceneTestCase {
       assertTrue(readers.refresh());
       assertEquals(List.of(1L, 1L, 1L), meanwhile);
       assertEquals(2, version(readers));
+    }
+  }
+
+  /** Shards that are refreshed by a thread each have a version before anybody could prepare it. */
+  public void testRequestsStayWithTheFirstVersionUntilAnotherIsPrepared() throws Exception {
+    Map<String, VersionedReaders> shards = openShards(2);
+    CountDownLatch goOn = new CountDownLatch(1);
+    List<Long> meanwhile = new ArrayList<>();
+    AtomicReference<ShardedReaders> all = new AtomicReference<>();
+    VersionedReaders first = shards.get("shard-0");
+    for (VersionedReaders shard : shards.values()) {
+      shard.addListener(
+          () -> {
+            if (shard == first) {
+              meanwhile.add(version(all.get()));
+            } else {
+              awaitQuietly(goOn);
+            }
+          });
+    }
+    ExecutorService threads =
+        Executors.newCachedThreadPool(new NamedThreadFactory("shards that are refreshed"));
+    try (ShardedReaders readers = new ShardedReaders(shards)) {
+      all.set(readers);
+      List<Future<Boolean>> refreshes = new ArrayList<>();
+      try {
+        for (int shard = 0; shard < SHARDS; shard++) {
+          write(shard, 2);
+          if (shard > 0) {
+            VersionedReaders other = shards.get("shard-" + shard);
+            refreshes.add(threads.submit(other::refresh));
+            while (other.versions().length < 2) {
+              Thread.sleep(1);
+            }
+          }
+        }
+        assertTrue(first.refresh());
+        assertEquals(List.of(1L), meanwhile);
+        assertEquals(2, version(readers));
+      } finally {
+        goOn.countDown();
+      }
+      for (Future<Boolean> refresh : refreshes) {
+        assertTrue(refresh.get());
+      }
+    } finally {
+      threads.shutdown();
+      assertTrue(threads.awaitTermination(60, TimeUnit.SECONDS));
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException(e.toString());
     }
   }
 

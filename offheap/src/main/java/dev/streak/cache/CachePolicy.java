@@ -22,14 +22,14 @@ public enum CachePolicy {
 
   /**
    * Loaded when first used, evicted when others are used more. A hash table only as long as at
-   * least half of the cache is free with it.
+   * least half of the cache is free with it, or by warming while there is room.
    */
   CACHED,
 
   /**
    * Loaded when first used, in room that nobody else needs: as long as at least half of the cache
    * is free, and after that in the place of others of this kind that are used less. Such blocks are
-   * the first to go when there is no room for a cached or pinned one.
+   * the first to go when there is no room for a cached or pinned one that fits into a slab.
    */
   SPARE_ROOM,
 

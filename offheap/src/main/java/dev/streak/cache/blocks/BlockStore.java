@@ -151,7 +151,8 @@ public final class BlockStore {
         failures = IOUtils.useOrSuppress(failures, e);
       }
     }
-    if (failures != null) {
+    // Files of other readers may have the same segment, and nobody waits for these.
+    if (failures != null && readers.getFirst().file().isClosed() == false) {
       throw IOUtils.rethrowAlways(failures);
     }
   }

@@ -91,8 +91,7 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
         || cache.holds(file, blockIndex);
   }
 
-  /** Counts a look-up through a handle that the caller kept. */
-  public void recordHit(H handle) {
+  private void recordHit(H handle) {
     handle.block.recordUse(cache.recordHandleHit());
   }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Loads blocks whose every byte follows from file, block and position. */
-public final class PatternLoader implements BlockLoader<PatternHandle> {
+public class PatternLoader implements BlockLoader<PatternHandle> {
   final AtomicInteger attempts = new AtomicInteger();
   final AtomicInteger loads = new AtomicInteger();
 

@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /** Loads that fail: whoever waits loads for himself, and nothing of it stays. */
@@ -345,6 +346,22 @@ public class TestLoadFailures extends BlockCacheTestCase {
       expectThrows(AlreadyClosedException.class, () -> cache.warm(Set.of("segment")));
       assertFalse(a.holds(3));
     }
+  }
+
+  /** Two indexes may have the same segment, and one of them is closed while the other is warmed. */
+  public void testWarmingPassesOverFilesThatAreClosed() throws Exception {
+    AtomicReference<HandleSource<PatternHandle>> other = new AtomicReference<>();
+    PatternLoader closing =
+        new PatternLoader(1000) {
+          @Override
+          public void load(int blockIndex, ByteBuffer target) {
+            other.get().close();
+            throw new AlreadyClosedException("closed meanwhile");
+          }
+        };
+    other.set(cache.open(new SegmentFileKey("segment", "file of the other"), 4, closing));
+    cache.warm(Set.of("segment"));
+    assertEquals(0, cache.stats().blocks());
   }
 
   private static <T> FutureTask<T> inThread(Callable<T> action) {
