@@ -111,7 +111,7 @@ public final class FileBundleWriter {
   /** Called for all that is written to memory. */
   void count(int moreBytes) throws IOException {
     bytes += moreBytes;
-    while (bytes > room) {
+    while (bytes > room && files.isEmpty() == false) {
       BundledOutput largest =
           Collections.max(files.values(), Comparator.comparingLong(BundledOutput::length));
       moveOut(largest);
@@ -123,10 +123,10 @@ public final class FileBundleWriter {
   }
 
   private void moveOut(BundledOutput file) throws IOException {
-    long length = file.length();
-    file.moveTo(outer.directory);
+    // First, so that nobody asks for a file in memory that is there no more should this fail.
     files.remove(file.getName());
-    bytes -= length;
+    bytes -= file.length();
+    file.moveTo(outer.directory);
   }
 
   private void moveAllOut() throws IOException {

@@ -28,6 +28,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -45,11 +46,6 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
 
   /** Length of a file that nobody wrote down. */
   private static final long UNKNOWN = -1;
-
-  /** A step of opening or creating a file. */
-  private interface Step {
-    void run() throws IOException;
-  }
 
   /** Name of the file in a segment that is read. */
   public String name(SegmentReadState state) {
@@ -132,7 +128,7 @@ public record SegmentFile(String extension, String codec, int firstVersion, int 
     return segment.getAttribute(codec) != null;
   }
 
-  private static void closeUnless(Step succeeds, Closeable file) throws IOException {
+  private static void closeUnless(IORunnable succeeds, Closeable file) throws IOException {
     boolean success = false;
     try {
       succeeds.run();

@@ -25,11 +25,12 @@ import org.apache.lucene.store.IndexOutput;
  * in ascending order and are written as soon as a decision about them is made, so that the memory
  * used does not grow with the list.
  *
- * <p>Why runs, arrays and bitmaps: a run of any length takes what two gaps take, so runs win where
- * the average run is longer than about two documents; bitmaps win over arrays above one document in
- * eight or so. The decision is made for whole chunks of 65,536 documents, or for as many of them as
- * it takes to find enough runs: a decision for a handful of documents would cost more in block
- * heads than it saves. A run belongs to the chunk in which it starts, whole.
+ * <p>Why runs, arrays and bitmaps: a run of any length takes what two gaps take, so runs take fewer
+ * bytes where the average run is longer than about two documents, and they are taken from four on,
+ * as shorter ones are slow to read; bitmaps win over arrays above one document in eight or so. The
+ * decision is made for whole chunks of 65,536 documents, or for as many of them as it takes to find
+ * enough runs: a decision for a handful of documents would cost more in block heads than it saves.
+ * A run belongs to the chunk in which it starts, whole.
  */
 public final class ListEncoder {
 

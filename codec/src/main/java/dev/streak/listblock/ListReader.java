@@ -64,6 +64,7 @@ public final class ListReader extends BlockLoader {
   /** Reads the header of the list at {@code pointer}. */
   public void open(long pointer) throws IOException {
     unread = true;
+    forgetBlock();
     if (pointer < 0 || pointer >= in.length()) {
       throw corrupt("pointer to a posting list", pointer, "< " + in.length());
     }
@@ -82,7 +83,6 @@ public final class ListReader extends BlockLoader {
     }
     loadedBlock = -1;
     docsOfList = longList ? 0 : docFreq;
-    forgetBlock();
     mayStretch = longList;
     if (longList) {
       blockCount = directory.open(pointer, docFreq, firstDoc);
@@ -94,10 +94,14 @@ public final class ListReader extends BlockLoader {
     unread = false;
   }
 
-  private void beginBlock() throws IOException {
+  private void checkRead() throws IOException {
     if (unread) {
       throw new IOException("documents before these could not be read");
     }
+  }
+
+  private void beginBlock() throws IOException {
+    checkRead();
     unread = true;
     forgetBlock();
   }
@@ -148,6 +152,7 @@ public final class ListReader extends BlockLoader {
    */
   public int setBlocks(DecodedListBlock block, int upTo, FixedBitSet bits, int offset)
       throws IOException {
+    checkRead();
     int count = blockCount - 2 - loadedBlock;
     if (count < MIN_STRETCH || mayStretch == false || loadedBlock < 0) {
       return 0;

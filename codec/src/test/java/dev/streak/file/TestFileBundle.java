@@ -42,6 +42,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -299,6 +300,38 @@ public class TestFileBundle extends LuceneTestCase {
       assertTrue(refused.toString(), refused.getMessage().endsWith("_0.b"));
     }
     assertArrayEquals(new String[0], directory.listAll());
+  }
+
+  /** The failure is that of the disk, and not one of whoever writes on. */
+  public void testAFileThatCannotBeClosedBeside() throws IOException {
+    Directory full =
+        new FilterDirectory(directory) {
+          @Override
+          public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            IndexOutput file = in.createOutput(name, context);
+            return new FilterIndexOutput("full", name, file) {
+              @Override
+              public void close() throws IOException {
+                super.close();
+                throw new IOException("no space left at the end of " + name);
+              }
+            };
+          }
+        };
+    SegmentWriteState state =
+        new SegmentWriteState(
+            InfoStream.NO_OUTPUT, full, segment, FieldInfos.EMPTY, null, IOContext.DEFAULT);
+    FileBundleWriter writer = new FileBundleWriter(KIND, state, name -> false);
+    byte[] much = new byte[FileBundleWriter.MAX_BYTES];
+    try (IndexOutput large = writer.state().directory.createOutput("_0.a", IOContext.DEFAULT)) {
+      large.writeBytes(much, much.length);
+    }
+    try (IndexOutput small = writer.state().directory.createOutput("_0.b", IOContext.DEFAULT)) {
+      IOException refused = expectThrows(IOException.class, () -> small.writeByte((byte) 1));
+      assertTrue(refused.toString(), refused.getMessage().endsWith("_0.a"));
+      small.writeByte((byte) 1);
+      assertEquals(2, writer.ramBytesUsed());
+    }
   }
 
   public void testAFileIsCreatedOnce() throws IOException {
