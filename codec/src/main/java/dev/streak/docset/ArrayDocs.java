@@ -18,13 +18,9 @@ package dev.streak.docset;
 import dev.streak.field.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.RamUsageEstimator;
 
 /** A few scattered documents of one chunk as an array of their low 16 bits. */
 final class ArrayDocs extends MatchingDocs {
-
-  private static final long BASE_RAM_BYTES_USED =
-      RamUsageEstimator.shallowSizeOfInstance(ArrayDocs.class);
 
   private final int base;
   private final char[] lows;
@@ -50,11 +46,6 @@ final class ArrayDocs extends MatchingDocs {
     for (char low : lows) {
       sink.run(base + low, base + low + 1);
     }
-  }
-
-  @Override
-  public long ramBytesUsed() {
-    return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(lows);
   }
 
   private final class ArrayIterator extends DocIdSetIterator {

@@ -21,16 +21,12 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.RamUsageEstimator;
 
 /**
  * Many documents all over the segment as one bit set: Lucene's conjunctions know its iterator and
  * ask it for single bits.
  */
 final class BitSetDocs extends MatchingDocs {
-
-  private static final long BASE_RAM_BYTES_USED =
-      RamUsageEstimator.shallowSizeOfInstance(BitSetDocs.class);
 
   private final FixedBitSet bits;
   private final int cardinality;
@@ -53,11 +49,6 @@ final class BitSetDocs extends MatchingDocs {
   @Override
   public void collect(DocSink sink) {
     sink.bitmap(0, bits.getBits(), FixedBitSet.bits2words(bits.length()));
-  }
-
-  @Override
-  public long ramBytesUsed() {
-    return BASE_RAM_BYTES_USED + bits.ramBytesUsed();
   }
 
   /** Unites lists. */

@@ -18,13 +18,9 @@ package dev.streak.docset;
 import dev.streak.field.DocSink;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.RamUsageEstimator;
 
 /** Documents of one chunk as a bitmap. */
 final class BitmapDocs extends MatchingDocs {
-
-  private static final long BASE_RAM_BYTES_USED =
-      RamUsageEstimator.shallowSizeOfInstance(BitmapDocs.class);
 
   private final int base;
   private final FixedBitSet bits;
@@ -50,11 +46,6 @@ final class BitmapDocs extends MatchingDocs {
   @Override
   public void collect(DocSink sink) {
     sink.bitmap(base, bits.getBits(), bits.getBits().length);
-  }
-
-  @Override
-  public long ramBytesUsed() {
-    return BASE_RAM_BYTES_USED + bits.ramBytesUsed();
   }
 
   private final class BitmapIterator extends DocIdSetIterator {

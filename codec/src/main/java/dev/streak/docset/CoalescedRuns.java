@@ -19,13 +19,9 @@ import dev.streak.field.DocSink;
 import java.util.Arrays;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.RamUsageEstimator;
 
 /** Documents as ascending runs that neither overlap nor touch. */
 public final class CoalescedRuns extends MatchingDocs {
-
-  private static final long BASE_RAM_BYTES_USED =
-      RamUsageEstimator.shallowSizeOfInstance(CoalescedRuns.class);
 
   /** {@link #pack}ed, ascending; only the first {@link #size} count. */
   private final long[] runs;
@@ -139,11 +135,6 @@ public final class CoalescedRuns extends MatchingDocs {
     for (int i = 0; i < size; i++) {
       sink.run(start(runs[i]), end(runs[i]));
     }
-  }
-
-  @Override
-  public long ramBytesUsed() {
-    return BASE_RAM_BYTES_USED + RamUsageEstimator.sizeOf(runs);
   }
 
   private final class RunIterator extends DocIdSetIterator {

@@ -31,7 +31,4 @@ public abstract class MatchingDocs {
 
   /** Hands the documents over, in ascending order, in the shape in which they are kept. */
   public abstract void collect(DocSink sink);
-
-  /** Bytes of heap that the set occupies. */
-  public abstract long ramBytesUsed();
 }

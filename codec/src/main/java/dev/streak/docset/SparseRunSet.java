@@ -19,7 +19,6 @@ import dev.streak.field.DocSink;
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.RamUsageEstimator;
 
 /**
  * A set of documents in chunks of {@value #CHUNK_DOCS}, of which only those exist that hold a
@@ -31,9 +30,6 @@ final class SparseRunSet extends MatchingDocs {
 
   static final int CHUNK_BITS = 16;
   static final int CHUNK_DOCS = 1 << CHUNK_BITS;
-
-  private static final long BASE_RAM_BYTES_USED =
-      RamUsageEstimator.shallowSizeOfInstance(SparseRunSet.class);
 
   /** Numbers of the chunks that exist, ascending. */
   private final int[] index;
@@ -77,18 +73,6 @@ final class SparseRunSet extends MatchingDocs {
     for (MatchingDocs container : containers) {
       container.collect(sink);
     }
-  }
-
-  @Override
-  public long ramBytesUsed() {
-    long bytes =
-        BASE_RAM_BYTES_USED
-            + RamUsageEstimator.sizeOf(index)
-            + RamUsageEstimator.shallowSizeOf(containers);
-    for (MatchingDocs container : containers) {
-      bytes += container.ramBytesUsed();
-    }
-    return bytes;
   }
 
   private final class ChunkIterator extends DocIdSetIterator {

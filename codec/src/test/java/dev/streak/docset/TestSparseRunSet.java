@@ -24,9 +24,9 @@ import java.util.List;
 import org.apache.lucene.search.DocIdSet;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.tests.util.BaseDocIdSetTestCase;
+import org.apache.lucene.tests.util.RamUsageTester;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.RamUsageEstimator;
 
 public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
 
@@ -45,7 +45,7 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
 
     @Override
     public long ramBytesUsed() {
-      return RamUsageEstimator.shallowSizeOfInstance(Set.class) + docs.ramBytesUsed();
+      return RamUsageTester.ramUsed(this);
     }
   }
 
