@@ -72,10 +72,12 @@ final class CompareCommand implements Command {
     IndexFolder index = IndexFolder.existing(operands.get(0));
     List<UserQuery> queries = queries(index, CommandLine.path(operands.get(1)), field);
     Codec codec = options.codec(index);
+    boolean anew = options.hasPrefixes();
     try (ScratchFolder scratch = new ScratchFolder(dir, keep, console);
         Twins twins =
             FullDisk.named(
-                scratch.path(), () -> new Twins(index, scratch.path(), codec, threads, console))) {
+                scratch.path(),
+                () -> new Twins(index, scratch.path(), codec, anew, threads, console))) {
       return compare(twins, queries, top, seconds, console);
     }
   }

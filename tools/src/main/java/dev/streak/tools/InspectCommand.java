@@ -95,7 +95,7 @@ final class InspectCommand implements Command {
       }
       new InspectText(console).print(folder.toString(), report);
       console.result(new Gson().toJsonTree(report).getAsJsonObject());
-      return ExitCode.OK;
+      return term.isPresent() && terms.isEmpty() ? ExitCode.NO : ExitCode.OK;
     }
   }
 

@@ -84,6 +84,7 @@ final class VerifyCommand implements Command {
     if (repair) {
       // Said before an index is read for minutes.
       IndexFolder.mustBeWritable(folder.path());
+      Conversion.refuseEarlierCommits(folder);
     }
     Request request = new Request(folder, threads, slow, rate, repair, yes, options);
     List<Finding> findings = findings(request, console);

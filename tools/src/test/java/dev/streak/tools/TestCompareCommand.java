@@ -156,6 +156,15 @@ public class TestCompareCommand extends LuceneTestCase {
     assertEquals("the index is as it was", before, files(index));
   }
 
+  /** An index of Streak's is one side, unless other prefix sets are asked for than it has. */
+  public void testPrefixesOfAnIndexOfStreak() throws IOException {
+    Path streak = index(new StreakCodec());
+    JsonObject asItIs = equal(streak);
+    assertEquals(bytes(streak), asItIs.get("streakBytes").getAsLong());
+    JsonObject anew = equal(streak, "--prefixes", "shop=1-3");
+    assertNotEquals(bytes(streak), anew.get("streakBytes").getAsLong());
+  }
+
   /** Some of the queries are shown, and the user's own index is one side. */
   public void testManyQueries() throws IOException {
     List<String> lines = new ArrayList<>();

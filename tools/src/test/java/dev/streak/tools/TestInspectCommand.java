@@ -298,6 +298,9 @@ public class TestInspectCommand extends LuceneTestCase {
       pictures++;
     }
     assertEquals(3, pictures);
+    Run none = Run.of("inspect", path, "--html", page, "--term", "shop", "nose");
+    assertEquals(none.err(), ExitCode.NO, none.code());
+    assertFalse(Files.readString(page).contains("The list in segment"));
   }
 
   /** The term is looked up in the table, which is then not read again for the sizes. */

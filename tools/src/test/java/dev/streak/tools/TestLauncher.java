@@ -80,8 +80,21 @@ public class TestLauncher extends LuceneTestCase {
     assertEquals("streak: missing argument: expected RUN [AMOUNT] [PART]\n", output(2, "trust"));
   }
 
+  public void testValuesThatAreWords() throws Exception {
+    assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    for (String[] arguments :
+        List.of(
+            new String[] {"convert", "folder", "--to=streak"},
+            new String[] {"convert", "folder", "--to", "streak"})) {
+      String output = output(2, arguments);
+      assertTrue(output, output.contains("STREAK_JAVA_HOME is not a JDK"));
+    }
+  }
+
   public void testOperandsMayBeginWithDashes() throws Exception {
     assumeTrue("needs bash", Files.isExecutable(Path.of("/bin/bash")));
+    String term = output(2, "inspect", "folder", "--term", "f", "--", "--help");
+    assertTrue(term, term.contains("STREAK_JAVA_HOME is not a JDK"));
     String output = output(2, "digest", "--json", "--", "--folder");
     assertTrue(output, output.contains("STREAK_JAVA_HOME is not a JDK"));
   }

@@ -83,6 +83,23 @@ public class TestMissingFiles extends LuceneTestCase {
     }
   }
 
+  /** Each segment is committed by itself, and a commit asks for the files of all. */
+  public void testRepairsSeveralSegments() throws Exception {
+    for (String extension : MADE_ANEW) {
+      Path path = index();
+      String before = content(path);
+      for (String segment : List.of("_0", "_1")) {
+        try (DirectoryStream<Path> files =
+            Files.newDirectoryStream(path, segment + "*." + extension)) {
+          Files.delete(files.iterator().next());
+        }
+      }
+      Run repaired = Run.of("verify", path, "--repair", "--yes");
+      assertEquals(repaired.out() + repaired.err(), ExitCode.OK, repaired.code());
+      assertEquals(before, content(path));
+    }
+  }
+
   public void testConverts() throws Exception {
     Path path = index();
     String before = content(path);

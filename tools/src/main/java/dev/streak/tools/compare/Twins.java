@@ -57,8 +57,13 @@ public final class Twins implements Closeable {
    */
   public record Side(DirectoryReader reader, long bytes, boolean isCopy) {}
 
-  /** Finds out what there is, writes what is missing, opens both. */
-  public Twins(IndexFolder index, Path scratch, Codec codec, int threads, Console console)
+  /**
+   * Finds out what there is, writes what is missing, opens both.
+   *
+   * @param anew whether Streak's side is written with {@code codec} in any case
+   */
+  public Twins(
+      IndexFolder index, Path scratch, Codec codec, boolean anew, int threads, Console console)
       throws IOException {
     boolean success = false;
     try {
@@ -66,8 +71,8 @@ public final class Twins implements Closeable {
       // One commit for both, whatever others write meanwhile.
       DirectoryReader source = opened(index.openWithSizes(directory));
       Codec theirs = new Lucene104Codec();
-      lucene = side(index, source, scratch.resolve("lucene"), theirs, threads, console);
-      streak = side(index, source, scratch.resolve("streak"), codec, threads, console);
+      lucene = side(index, source, scratch.resolve("lucene"), theirs, false, threads, console);
+      streak = side(index, source, scratch.resolve("streak"), codec, anew, threads, console);
       success = true;
     } finally {
       if (!success) {
@@ -86,11 +91,12 @@ public final class Twins implements Closeable {
       DirectoryReader source,
       Path copy,
       Codec codec,
+      boolean anew,
       int threads,
       Console console)
       throws IOException {
     boolean toStreak = codec.getName().equals(StreakCodec.NAME);
-    if (isWritten(source, toStreak)) {
+    if (!anew && isWritten(source, toStreak)) {
       return new Side(source, bytes(source), false);
     }
     Files.createDirectories(copy);

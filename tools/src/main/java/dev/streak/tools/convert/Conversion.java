@@ -25,8 +25,10 @@ import dev.streak.tools.index.SegmentFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +37,8 @@ import java.util.function.Predicate;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StandardDirectoryReader;
@@ -99,10 +103,19 @@ public final class Conversion {
     return plan;
   }
 
+  /** Refuses to write to an index that keeps other commits than its last one. */
+  public static void refuseEarlierCommits(IndexFolder folder) throws IOException {
+    try (Directory directory = folder.directory()) {
+      refuseEarlierCommits(EarlierCommits.keptForLong(directory));
+    }
+  }
+
   private static void refuseEarlierCommits(int commits) {
     if (commits > 1) {
       throw new Refusal(
-          "the index keeps " + commits + " commits, and only the last would stay; use --out");
+          "the index keeps "
+              + commits
+              + " commits, and only the last would stay; convert --out makes a copy of that one");
     }
   }
 
@@ -151,7 +164,42 @@ public final class Conversion {
     while (!Files.exists(existing)) {
       existing = existing.getParent();
     }
-    return Files.getFileStore(existing).getUsableSpace();
+    return Files.getFileStore(existing).getUsableSpace() + bytesLeftBehind(path);
+  }
+
+  /** What a run that was killed has left behind: the next writer deletes it before all else. */
+  static long bytesLeftBehind(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return 0;
+    }
+    long bytes = 0;
+    try (Directory directory = FSDirectory.open(path)) {
+      if (!DirectoryReader.indexExists(directory)) {
+        // A writer of a new index deletes nothing.
+        return 0;
+      }
+      Set<String> kept = new HashSet<>();
+      for (IndexCommit commit : DirectoryReader.listCommits(directory)) {
+        kept.addAll(commit.getFileNames());
+      }
+      for (String file : directory.listAll()) {
+        if (!kept.contains(file) && IndexFileNames.CODEC_FILE_PATTERN.matcher(file).matches()) {
+          bytes += length(directory, file);
+        }
+      }
+    }
+    return bytes;
+  }
+
+  private static long length(Directory directory, String file) throws IOException {
+    try {
+      return directory.fileLength(file);
+    } catch (
+        @SuppressWarnings("unused")
+        NoSuchFileException e) {
+      // Somebody who writes has deleted it.
+      return 0;
+    }
   }
 
   private Path outPath() {
@@ -300,9 +348,7 @@ public final class Conversion {
       try (DirectoryReader reader = folder.open(directory)) {
         settings = settings(reader);
         for (OpenSegment segment : OpenSegment.of(reader)) {
-          if (which.test(segment)) {
-            replaceMissing(directory, segment);
-          }
+          replaceMissing(directory, segment);
         }
       }
       InPlace.run(directory, settings, codec, which, proof, report);
@@ -310,8 +356,9 @@ public final class Conversion {
   }
 
   /**
-   * Puts empty files where those are gone that the merge makes anew: it does not read them, and
-   * asks how long they are. Readers do without the one as they do without the other.
+   * Puts empty files where those are gone that a merge makes anew: it does not read them, and asks
+   * how long they are. Each commit asks that of all segments, also of those that stay. Readers do
+   * without the one as they do without the other.
    */
   private static void replaceMissing(Directory directory, OpenSegment segment) throws IOException {
     for (String file : SegmentFiles.missing(segment.info())) {

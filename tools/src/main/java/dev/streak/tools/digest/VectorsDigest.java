@@ -34,7 +34,8 @@ final class VectorsDigest {
       if (field.getPointDimensionCount() > 0) {
         PointValues values = segment.getPointsReader().getValues(field.name);
         if (values != null) {
-          values.intersect(new AllPoints(hashes, Mixing.then(0, field.name)));
+          long seed = Mixing.then(Mixing.then(0, field.name), field.getPointDimensionCount());
+          values.intersect(new AllPoints(hashes, seed));
         }
         hashes.worked(2L * segment.maxDoc());
       }
@@ -63,7 +64,8 @@ final class VectorsDigest {
   static void vectors(DocumentHashes hashes, CodecReader segment) throws IOException {
     for (FieldInfo field : segment.getFieldInfos()) {
       if (field.hasVectorValues()) {
-        long seed = Mixing.then(0, field.name);
+        long seed =
+            Mixing.then(Mixing.then(0, field.name), field.getVectorSimilarityFunction().name());
         if (field.getVectorEncoding() == VectorEncoding.BYTE) {
           bytes(hashes, seed, segment.getVectorReader().getByteVectorValues(field.name));
         } else {

@@ -68,6 +68,10 @@ enum Check {
       "live documents",
       (segment, level) -> CheckIndex.testLiveDocs(segment, null, false).error,
       segment -> 0),
+  SOFT_DELETES(
+      "number of documents that are deleted softly",
+      (segment, level) -> SoftDeletes.check(segment),
+      segment -> segment.getFieldInfos().getSoftDeletesField() == null ? 0 : segment.maxDoc()),
   SORT(
       "index sort",
       (segment, level) -> {

@@ -32,6 +32,7 @@ import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.LeafReaderContext;
@@ -99,8 +100,26 @@ public final class Verification implements Closeable {
     for (SegmentCommitInfo segment : commit) {
       open(directory, commit, segment);
     }
+    checkCounter(commit);
     String file = commit.getSegmentsFileName();
     return findings.isEmpty() || file.equals(SegmentInfos.getLastCommitSegmentsFileName(directory));
+  }
+
+  /** The next segment has this number, and must not get the name of one that is there. */
+  private void checkCounter(SegmentInfos commit) {
+    for (SegmentCommitInfo segment : commit) {
+      long number = IndexFileNames.parseGeneration(segment.info.name);
+      if (number >= commit.counter) {
+        findings.add(
+            finding(
+                Finding.COMMIT,
+                "number of the next segment",
+                new CorruptIndexException(
+                    "number of the next segment is " + commit.counter + ", must be > " + number,
+                    commit.getSegmentsFileName())));
+        return;
+      }
+    }
   }
 
   /** One by one, so that one that does not open does not hide the others. */

@@ -15,7 +15,16 @@
  */
 package dev.streak.tools.convert;
 
+import dev.streak.codec.StreakCodec;
+import dev.streak.tools.SampleDocuments;
 import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.index.IndexFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestConversion extends LuceneTestCase {
@@ -27,5 +36,30 @@ public class TestConversion extends LuceneTestCase {
             Refusal.class, () -> Conversion.mustFit(new Conversion.Plan(3, 1, 2000, 1999)));
     assertEquals(
         "not enough room: this may take 2.00 kB, and 2.00 kB are free", refusal.getMessage());
+  }
+
+  /** The next writer deletes it, so it takes nobody's room. */
+  public void testWhatAKilledRunLeftBehindCountsAsFree() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(directory, SampleDocuments.config(new Lucene104Codec()), 0, 10);
+    }
+    assertEquals(0, Conversion.bytesLeftBehind(path));
+    Files.write(path.resolve("_7.fdt"), new byte[1000]);
+    Files.write(path.resolve("_7_StreakPostings1_0.skp"), new byte[500]);
+    Files.write(path.resolve("notes.txt"), new byte[99]);
+    assertEquals(1500, Conversion.bytesLeftBehind(path));
+    Conversion.Plan plan =
+        new Conversion(
+                IndexFolder.existing(path.toString()),
+                new StreakCodec(),
+                true,
+                Optional.empty(),
+                Optional.empty())
+            .plan();
+    assertEquals(1, plan.left());
+    Path other = createTempDir("out");
+    Files.write(other.resolve("_7.fdt"), new byte[1000]);
+    assertEquals("a writer of a new index leaves it", 0, Conversion.bytesLeftBehind(other));
   }
 }

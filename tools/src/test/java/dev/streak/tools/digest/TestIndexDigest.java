@@ -31,6 +31,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.KnnByteVectorField;
 import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.SortedNumericDocValuesField;
@@ -43,6 +44,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
@@ -239,6 +241,21 @@ public class TestIndexDigest extends LuceneTestCase {
         Part.VECTORS,
         stored(new KnnByteVectorField("v", new byte[] {1, 2})),
         stored(new KnnByteVectorField("v", new byte[] {1, 3})));
+  }
+
+  /** Bytes that are the same, and are searched in another way. */
+  public void testWhatBytesMean() throws Exception {
+    seen(
+        Part.POINTS,
+        stored(new IntPoint("p", 7, 9)),
+        stored(new LongPoint("p", 7L << Integer.SIZE | 0x80000009L)));
+    seen(
+        Part.VECTORS,
+        stored(
+            new KnnFloatVectorField("v", new float[] {1, 2}, VectorSimilarityFunction.EUCLIDEAN)),
+        stored(
+            new KnnFloatVectorField(
+                "v", new float[] {1, 2}, VectorSimilarityFunction.DOT_PRODUCT)));
   }
 
   /** The same bytes of the same field: a point here, a vector there. */

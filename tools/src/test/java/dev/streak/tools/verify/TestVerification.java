@@ -34,12 +34,16 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
+import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestVerification extends LuceneTestCase {
@@ -66,6 +70,67 @@ public class TestVerification extends LuceneTestCase {
         };
       }
     };
+  }
+
+  private static Set<String> messages(Directory directory) throws IOException {
+    try (Verification verification = new Verification(directory, false)) {
+      Set<String> messages = new TreeSet<>();
+      for (Finding finding : verification.run(2, SampleDocuments.SILENT, "verifying")) {
+        assertFalse(finding.repairable());
+        messages.add(finding.segment() + ": " + finding.message());
+      }
+      return messages;
+    }
+  }
+
+  private static void assertOnly(String expected, Set<String> messages) {
+    assertEquals(messages.toString(), 1, messages.size());
+    String message = messages.iterator().next();
+    assertTrue(message, message.contains(expected));
+  }
+
+  /** A commit whose checksum is right, and that says what is wrong. */
+  public void testNumbersOfTheCommit() throws IOException {
+    try (BaseDirectoryWrapper directory = newDirectory()) {
+      directory.setCheckIndexOnClose(false);
+      IndexWriterConfig config =
+          SampleDocuments.config(new Lucene104Codec()).setSoftDeletesField("gone");
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int number = 0; number < 5; number++) {
+          writer.addDocument(SampleDocuments.document(number));
+        }
+        writer.softUpdateDocument(
+            new Term(SampleDocuments.ID, "3"),
+            SampleDocuments.document(6),
+            new NumericDocValuesField("gone", 1));
+      }
+      assertEquals(Set.of(), messages(directory));
+      SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
+      long counter = commit.counter;
+      commit.counter = 0;
+      commit.commit(directory);
+      assertOnly("the commit: ", messages(directory));
+      assertOnly("number of the next segment is 0, must be > 0", messages(directory));
+      commit.counter = counter;
+      SegmentCommitInfo right = commit.info(0);
+      assertEquals(1, right.getSoftDelCount());
+      SegmentCommitInfo wrong =
+          new SegmentCommitInfo(
+              right.info,
+              right.getDelCount(),
+              2,
+              right.getDelGen(),
+              right.getFieldInfosGen(),
+              right.getDocValuesGen(),
+              right.getId());
+      wrong.setFieldInfosFiles(right.getFieldInfosFiles());
+      wrong.setDocValuesUpdatesFiles(right.getDocValuesUpdatesFiles());
+      commit.remove(right);
+      commit.add(wrong);
+      commit.commit(directory);
+      assertOnly(
+          "number of documents that are deleted softly is 1, must be 2", messages(directory));
+    }
   }
 
   public void testADiskThatFailsUnderAMappedFile() throws IOException {
