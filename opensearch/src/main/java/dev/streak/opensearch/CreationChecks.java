@@ -17,6 +17,7 @@ package dev.streak.opensearch;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.compression.ZstdUnavailableException;
+import java.util.List;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.index.IndexCreationValidator;
 import org.opensearch.index.IndexSettings;
@@ -26,8 +27,19 @@ import org.opensearch.index.mapper.MapperService;
 /** Refuses what cannot work while nothing exists yet. Later it could only be a red index. */
 final class CreationChecks implements IndexCreationValidator {
   private static final String CODEC_KEY = EngineConfig.INDEX_CODEC_SETTING.getKey();
-  private static final String CONTEXT_AWARE_KEY =
-      IndexSettings.INDEX_CONTEXT_AWARE_ENABLED_SETTING.getKey();
+
+  /**
+   * Indexes with segments of one group of documents each: the host wants the group from the
+   * postings format of {@code _id}, and without it every update fails. And those whose codec is
+   * another plugin's around ours (k-NN, neural search, correlation): segments have its name, and
+   * what opens them by that name does not know what we wrote.
+   */
+  private static final List<String> UNSERVED =
+      List.of(
+          IndexSettings.INDEX_CONTEXT_AWARE_ENABLED_SETTING.getKey(),
+          "index.knn",
+          "index.sparse",
+          "index.correlation");
 
   static boolean isOurs(IndexSettings settings) {
     return isOurs(settings.getSettings());
@@ -56,25 +68,45 @@ final class CreationChecks implements IndexCreationValidator {
   }
 
   /**
-   * Refuses indexes whose segments are of one group of documents each. The host wants the group
-   * from the postings format of {@code _id}, and without it every update fails.
+   * What an index has that our codec cannot serve, or null. Fields are known with a mapper only.
    */
-  static void refuseContextAware(Settings settings) {
-    if (isOurs(settings) && settings.getAsBoolean(CONTEXT_AWARE_KEY, false)) {
+  static String obstacle(MapperService mapper, Settings settings) {
+    if (mapper != null && mapper.isCompositeIndexPresent()) {
+      return "star-tree (composite) fields";
+    }
+    for (String key : UNSERVED) {
+      if (settings.getAsBoolean(key, false)) {
+        return key + "=true";
+      }
+    }
+    return null;
+  }
+
+  /** Refuses what the codec cannot serve, for an index whose own settings name the codec. */
+  static void refuseUnserved(MapperService mapper, Settings settings) {
+    String obstacle = obstacle(mapper, settings);
+    if (isOurs(settings) && obstacle != null) {
       throw new IllegalArgumentException(
           CODEC_KEY
               + "="
               + StreakCodecAlias.ALIAS
               + " cannot serve "
-              + CONTEXT_AWARE_KEY
-              + "=true. Use the codec default.");
+              + obstacle
+              + ". Take that out of the index or use the codec default.");
     }
+  }
+
+  /** Not so where the node's settings name the codec: the index may be older than these. */
+  static boolean isNamed(IndexSettings settings) {
+    return settings.getIndexMetadata().getSettings().hasValue(CODEC_KEY);
   }
 
   @Override
   public void validate(MapperService mapper, IndexSettings settings) {
     if (isOurs(settings)) {
-      refuseStarTree(mapper, settings);
+      if (isNamed(settings)) {
+        refuseUnserved(mapper, settings.getSettings());
+      }
       try {
         new IndexChoices(settings.getSettings()).codec();
       } catch (ZstdUnavailableException e) {
@@ -86,28 +118,6 @@ final class CreationChecks implements IndexCreationValidator {
                 + e.getMessage(),
             e);
       }
-    }
-  }
-
-  static boolean isStarTree(MapperService mapper) {
-    return mapper != null && mapper.isCompositeIndexPresent();
-  }
-
-  /**
-   * Such an index would answer until it is closed and opened, and never after. One that does not
-   * name the codec itself has it from the node's settings: it may be older than these, and keeps
-   * the codec of the host.
-   */
-  static void refuseStarTree(MapperService mapper, IndexSettings settings) {
-    boolean isNamed = settings.getIndexMetadata().getSettings().hasValue(CODEC_KEY);
-    if (isStarTree(mapper) && isNamed) {
-      throw new IllegalArgumentException(
-          CODEC_KEY
-              + "="
-              + StreakCodecAlias.ALIAS
-              + " cannot serve star-tree (composite) fields; index ["
-              + settings.getIndex().getName()
-              + "] has some. Take the fields out of the mapping or use the codec default.");
     }
   }
 }

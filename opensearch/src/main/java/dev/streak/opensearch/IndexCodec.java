@@ -167,6 +167,7 @@ final class IndexCodec extends FilterCodec {
     }
   }
 
+  /** Each segment has these, whatever else it has, and they come last. */
   private final class Infos extends FieldInfosFormat {
     @Override
     public FieldInfos read(
@@ -183,7 +184,21 @@ final class IndexCodec extends FilterCodec {
         FieldInfos fields,
         IOContext context)
         throws IOException {
+      refuseOtherNames(segment);
       streak(fields).fieldInfosFormat().write(directory, segment, segmentSuffix, fields, context);
+    }
+
+    /** Another plugin's codec around this one would be asked to read the segment, and could not. */
+    private static void refuseOtherNames(SegmentInfo segment) {
+      String name = segment.getCodec().getName();
+      if (name.equals(StreakCodec.NAME) == false) {
+        throw new IllegalStateException(
+            "index.codec="
+                + StreakCodecAlias.ALIAS
+                + " cannot write segments of the codec "
+                + name
+                + ", which could not be read again. Use the codec default");
+      }
     }
   }
 }

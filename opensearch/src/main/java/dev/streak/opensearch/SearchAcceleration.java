@@ -15,6 +15,7 @@
  */
 package dev.streak.opensearch;
 
+import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakQueries;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.search.Query;
@@ -43,7 +44,9 @@ final class SearchAcceleration implements SearchOperationListener {
   @Override
   public void onPreQueryPhase(SearchContext context) {
     // A request for suggestions has no query.
-    if (context.query() != null && context.parsedQuery() != null) {
+    if (context.query() != null
+        && context.parsedQuery() != null
+        && isOfAnotherPlugin(context.parsedQuery().query()) == false) {
       Query query = instead(context);
       if (query != context.query()) {
         context.parsedQuery(new Accelerated(query, context.parsedQuery()));
@@ -56,6 +59,18 @@ final class SearchAcceleration implements SearchOperationListener {
         context.parsedPostFilter(new ParsedQuery(accelerated, postFilter));
       }
     }
+  }
+
+  /**
+   * Plugins that bring a way to search, as neural search does for hybrid queries, know them by the
+   * class of what was asked for.
+   */
+  private static boolean isOfAnotherPlugin(Query query) {
+    ClassLoader loader = query.getClass().getClassLoader();
+    return loader != SearchContext.class.getClassLoader()
+        && loader != Query.class.getClassLoader()
+        && loader != SearchAcceleration.class.getClassLoader()
+        && loader != RunTermsQuery.class.getClassLoader();
   }
 
   /** What to search for, or the query itself. */

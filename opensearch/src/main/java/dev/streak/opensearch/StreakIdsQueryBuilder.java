@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 import org.apache.lucene.search.Query;
 import org.opensearch.core.common.ParsingException;
 import org.opensearch.core.common.io.stream.StreamInput;
@@ -42,6 +44,9 @@ import org.roaringbitmap.longlong.Roaring64NavigableMap;
  */
 final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBuilder> {
   static final String NAME = "streak_ids";
+
+  /** How many ids of bitmaps a request has had on a shard so far. */
+  private static final Map<QueryShardContext, Long> IDS_OF_REQUESTS = new WeakHashMap<>();
 
   private final String field;
   private final byte[] bitmap;
@@ -135,6 +140,19 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
     return bits == Integer.SIZE ? query32(context) : query64(context);
   }
 
+  /**
+   * Refuses more ids than the index allows in all bitmaps of a request together. All are on the
+   * heap at once, where a bitmap of hundreds of bytes may take megabytes.
+   */
+  private static void checkCount(long count, QueryShardContext context) {
+    long before;
+    synchronized (IDS_OF_REQUESTS) {
+      before = IDS_OF_REQUESTS.getOrDefault(context, 0L);
+      IDS_OF_REQUESTS.put(context, before + Math.max(0, count));
+    }
+    KeywordFields.checkCount(NAME, before + count, context);
+  }
+
   private Query query32(QueryShardContext context) {
     RoaringBitmap ids = new RoaringBitmap();
     try {
@@ -143,7 +161,7 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
       throw notABitmap(e);
     }
     // A few bytes may stand for billions of ids: counted before any is written down.
-    KeywordFields.checkCount(NAME, ids.getLongCardinality(), context);
+    checkCount(ids.getLongCardinality(), context);
     return KeywordFields.query(
         NAME,
         field,
@@ -167,7 +185,7 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
     } catch (IOException | RuntimeException e) {
       throw notABitmap(e);
     }
-    KeywordFields.checkCount(NAME, ids.getLongCardinality(), context);
+    checkCount(ids.getLongCardinality(), context);
     return KeywordFields.query(
         NAME,
         field,

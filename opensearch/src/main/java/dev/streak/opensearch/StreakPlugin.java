@@ -74,6 +74,10 @@ public final class StreakPlugin extends Plugin
   private static final AtomicBoolean REWRITES = new AtomicBoolean();
 
   private final NodeSettings nodeSettings;
+
+  /** Whether the codec is that of all indexes which name none. */
+  private final boolean isNodeWide;
+
   private final LeafReaders.Unwrapper readers = HostReaders::unwrap;
   private final MemoryBreaker memory = new MemoryBreaker();
   private Scheduler.Cancellable accounting;
@@ -81,6 +85,7 @@ public final class StreakPlugin extends Plugin
   /** Called by the host with the node's settings. */
   public StreakPlugin(Settings settings) {
     this.nodeSettings = new NodeSettings(settings);
+    this.isNodeWide = CreationChecks.isOurs(settings);
   }
 
   @Override
@@ -135,7 +140,9 @@ public final class StreakPlugin extends Plugin
   @Override
   public void onIndexModule(IndexModule module) {
     CreationChecks.refuseOwnNames(module.getSettings());
-    CreationChecks.refuseContextAware(module.getSettings());
+    if (isNodeWide == false) {
+      CreationChecks.refuseUnserved(null, module.getSettings());
+    }
     // In any index, for our own queries find segments of ours where the codec is another by now.
     module.addSearchOperationListener(
         new SearchAcceleration(
@@ -189,12 +196,16 @@ public final class StreakPlugin extends Plugin
   }
 
   private static Codec codec(MapperService mapper, IndexSettings settings, Codec mapped) {
-    CreationChecks.refuseStarTree(mapper, settings);
-    if (CreationChecks.isStarTree(mapper)) {
+    String obstacle = CreationChecks.obstacle(mapper, settings.getSettings());
+    if (obstacle != null) {
+      if (CreationChecks.isNamed(settings)) {
+        CreationChecks.refuseUnserved(mapper, settings.getSettings());
+      }
       LOG.warn(
-          "Index [{}] keeps the codec of the host: it has star-tree fields, which the codec [{}] of"
-              + " this node's settings cannot serve",
+          "Index [{}] keeps the codec of the host: it has {}, which the codec [{}] of this node's"
+              + " settings cannot serve",
           settings.getIndex().getName(),
+          obstacle,
           StreakCodecAlias.ALIAS);
       return mapped;
     }

@@ -69,8 +69,7 @@ final class TermsRewriter implements QueryRewriter {
 
   /** What the host would refuse stays, so that it can; so does what only our limit would refuse. */
   private static boolean isFit(TermsQueryBuilder terms, QueryShardContext context) {
-    if (terms.values() == null
-        || terms.valueType() != TermsQueryBuilder.ValueType.DEFAULT
+    if (terms.valueType() != TermsQueryBuilder.ValueType.DEFAULT
         || terms.values().size() < LEAST_TERMS
         || terms.values().size() > context.getIndexSettings().getMaxTermsCount()
         || terms.values().size() > KeywordFields.limit(context)) {

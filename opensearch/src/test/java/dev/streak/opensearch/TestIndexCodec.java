@@ -16,7 +16,9 @@
 package dev.streak.opensearch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertThrows;
 
 import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene90.Lucene90DocValuesFormat;
 import org.apache.lucene.document.Document;
@@ -135,6 +138,24 @@ public class TestIndexCodec {
     @Override
     public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
       return in.fieldsProducer(state);
+    }
+  }
+
+  /** As other plugins do. What opens such a segment by its name would not know what is in it. */
+  @Test
+  public void testNothingIsWrittenWithinAnotherCodec() throws IOException {
+    Codec around =
+        new FilterCodec(
+            "Lucene104", new IndexCodec(new IndexChoices(Settings.EMPTY), new Lucene104Codec())) {};
+    try (Directory directory = FSDirectory.open(folder.newFolder().toPath())) {
+      IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig().setCodec(around));
+      writer.addDocument(new Document());
+      IllegalStateException e = assertThrows(IllegalStateException.class, writer::commit);
+      assertEquals(
+          "index.codec=streak cannot write segments of the codec Lucene104, which could not be read"
+              + " again. Use the codec default",
+          e.getMessage());
+      assertFalse(writer.isOpen());
     }
   }
 

@@ -23,6 +23,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakQueries;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -37,6 +38,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.TermQuery;
@@ -205,6 +207,67 @@ public class TestSearchAcceleration {
         acceleration.onPreQueryPhase(other);
         assertSame(ALIAS, other.query());
       }
+    }
+  }
+
+  /** What another plugin finds by the class of the query that was asked for. */
+  @Test
+  public void testQueriesOfOtherPluginsStay() throws Exception {
+    SearchAcceleration acceleration =
+        new SearchAcceleration(new NodeSettings(Settings.EMPTY)::accelerates);
+    for (boolean other : new boolean[] {false, true}) {
+      Class<?> type = other ? new OtherPlugin().loadClass(Hybrid.class.getName()) : Hybrid.class;
+      Query hybrid = (Query) type.getDeclaredConstructor().newInstance();
+      Query asked = new BooleanQuery.Builder().add(ASKED, Occur.FILTER).build();
+      Context context = new Context(asked, 5, true);
+      context.parsed = new ParsedQuery(hybrid);
+      acceleration.onPreQueryPhase(context);
+      assertEquals(other, context.query() == asked);
+      assertEquals(other, context.parsedQuery().query() == hybrid);
+    }
+  }
+
+  /** Has classes of its own, as each plugin has. */
+  private static final class OtherPlugin extends ClassLoader {
+    OtherPlugin() {
+      super(TestSearchAcceleration.class.getClassLoader());
+    }
+
+    @Override
+    public Class<?> loadClass(String name) throws ClassNotFoundException {
+      if (name.equals(Hybrid.class.getName()) == false) {
+        return super.loadClass(name);
+      }
+      String file = "/" + name.replace('.', '/') + ".class";
+      try (InputStream in = TestSearchAcceleration.class.getResourceAsStream(file)) {
+        byte[] bytes = in.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  /** Whatever another plugin searches for. */
+  public static final class Hybrid extends Query {
+    @Override
+    public String toString(String field) {
+      return "hybrid";
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      visitor.visitLeaf(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other);
+    }
+
+    @Override
+    public int hashCode() {
+      return classHash();
     }
   }
 

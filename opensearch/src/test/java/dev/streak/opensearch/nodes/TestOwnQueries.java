@@ -60,7 +60,10 @@ public class TestOwnQueries {
   }
 
   private static String bitmap(int... ids) {
-    RoaringBitmap bitmap = RoaringBitmap.bitmapOf(ids);
+    return encoded(RoaringBitmap.bitmapOf(ids));
+  }
+
+  private static String encoded(RoaringBitmap bitmap) {
     ByteBuffer bytes = ByteBuffer.allocate(bitmap.serializedSizeInBytes());
     bitmap.serialize(bytes);
     return Base64.getEncoder().encodeToString(bytes.array());
@@ -72,6 +75,23 @@ public class TestOwnQueries {
             .send("POST", "/" + twins.streak() + "/_search", "{\"query\":" + query + "}");
     assertEquals(answer.body(), 400, answer.status());
     assertTrue(answer.body(), answer.body().contains(words));
+  }
+
+  /** A few hundred kilobytes may stand for more ids than the node has room for. */
+  @Test
+  public void testLimitOfAllBitmapsTogether() throws Exception {
+    StringJoiner clauses = new StringJoiner(",");
+    for (long from = 0; from < 200_000_000; from += 1_000_000) {
+      RoaringBitmap ids = RoaringBitmap.bitmapOfRange(from, from + 1_000_000);
+      clauses.add("{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + encoded(ids) + "\"}}}");
+    }
+    refused(
+        "{\"bool\":{\"should\":[" + clauses + "]}}",
+        "streak_ids has 2000000 ids, more than the limit of [1000000]");
+    String few = "{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + bitmap(3, 5) + "\"}}}";
+    same(
+        "{\"terms\":{\"shop\":[\"3\",\"5\"]}}",
+        "{\"bool\":{\"filter\":[" + few + "," + few + "]}}");
   }
 
   @Test
