@@ -144,7 +144,7 @@ public final class TermBlockFile {
   /** Says that terms of a block are not in their order. */
   CorruptIndexException outOfOrder(int block) {
     return new CorruptIndexException(
-        "terms of block " + block + " are in another order, must ascend", file);
+        "terms of block " + block + " are in another order, must be ascending", file);
   }
 
   private void verify(int block, RandomAccessInput in) throws IOException {

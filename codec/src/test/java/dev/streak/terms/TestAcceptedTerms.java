@@ -135,7 +135,7 @@ public class TestAcceptedTerms extends LuceneTestCase {
       withTerms(terms, in -> changed(in, at, change), field -> accepted(field, compiled));
       return false;
     } catch (CorruptIndexException e) {
-      return e.getMessage().contains("terms of block 0 are in another order, must ascend");
+      return e.getMessage().contains("terms of block 0 are in another order, must be ascending");
     }
   }
 

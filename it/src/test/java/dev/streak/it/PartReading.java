@@ -22,6 +22,7 @@ import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +53,9 @@ import org.apache.lucene.util.automaton.Operations;
  * segment reader it makes only the part that is tried, so that thousands are made a second.
  */
 final class PartReading {
+
+  /** Of the first terms that are sought in a field. */
+  private static final int MOST_AUTOMATA = 2;
 
   /** Of a document and a term. Lucene's term vectors may speak of two billion, which takes 17 s. */
   private static final int MOST_POSITIONS = 10_000;
@@ -85,6 +89,7 @@ final class PartReading {
   private final SegmentInfo segment;
   private final FieldInfos fields;
   private final Map<String, List<BytesRef>> sought;
+  private final Map<String, List<CompiledAutomaton>> automata = new HashMap<>();
   private final Part part;
   private final Set<Way> ways;
   private long digest;
@@ -100,6 +105,7 @@ final class PartReading {
     this.sought = sought;
     this.part = reader.part();
     this.ways = reader.ways();
+    sought.forEach((field, terms) -> automata.put(field, automata(terms)));
   }
 
   long read(Directory directory) throws IOException {
@@ -112,7 +118,8 @@ final class PartReading {
         try (FieldsProducer producer = codec.postingsFormat().fieldsProducer(state)) {
           producer.checkIntegrity();
           for (String field : producer) {
-            terms(producer.terms(field), sought.getOrDefault(field, List.of()));
+            List<BytesRef> some = sought.getOrDefault(field, List.of());
+            terms(producer.terms(field), some, automata.getOrDefault(field, List.of()));
           }
         }
       }
@@ -153,7 +160,8 @@ final class PartReading {
     }
   }
 
-  private void terms(Terms terms, List<BytesRef> some) throws IOException {
+  private void terms(Terms terms, List<BytesRef> some, List<CompiledAutomaton> patterns)
+      throws IOException {
     if (terms == null) {
       return;
     }
@@ -169,7 +177,7 @@ final class PartReading {
     }
     if (terms instanceof StreakTerms streak) {
       if (ways.contains(Way.AUTOMATA)) {
-        accept(terms, some);
+        accept(terms, patterns);
       }
       if (ways.contains(Way.ENTRIES)) {
         lookUp(streak, some);
@@ -193,17 +201,24 @@ final class PartReading {
   }
 
   /** What begins like a term, and what has a byte of it somewhere. */
-  private void accept(Terms terms, List<BytesRef> some) throws IOException {
-    for (BytesRef term : some) {
-      if (term.length == 0) {
-        continue;
-      }
-      Automaton any = Automata.makeAnyBinary();
-      Automaton first = Automata.makeBinary(new BytesRef(term.bytes, term.offset, 1));
+  private static List<CompiledAutomaton> automata(List<BytesRef> terms) {
+    List<CompiledAutomaton> automata = new ArrayList<>();
+    Automaton any = Automata.makeAnyBinary();
+    for (BytesRef term : terms.subList(0, Math.min(MOST_AUTOMATA, terms.size()))) {
+      Automaton first =
+          Automata.makeBinary(new BytesRef(term.bytes, term.offset, Math.min(1, term.length)));
       for (List<Automaton> parts : List.of(List.of(first, any), List.of(any, first, any))) {
         Automaton automaton = Operations.determinize(Operations.concatenate(parts), 1_000);
-        CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true, true);
-        TermsEnum accepted = terms.intersect(compiled, null);
+        automata.add(new CompiledAutomaton(automaton, false, true, true));
+      }
+    }
+    return automata;
+  }
+
+  private void accept(Terms terms, List<CompiledAutomaton> automata) throws IOException {
+    for (CompiledAutomaton automaton : automata) {
+      if (automaton.type == CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
+        TermsEnum accepted = terms.intersect(automaton, null);
         long count = 0;
         for (BytesRef each = accepted.next(); each != null; each = accepted.next()) {
           add(each);
