@@ -91,7 +91,7 @@ final class BinaryValues implements ColumnReader.Values {
     if (knowsBuffers == false && values[0] != null) {
       knowsBuffers = true;
       boolean small = values[0].bytes.length <= MOST_BUFFER_BYTES;
-      // What wraps a segment may make its values anew for each reader.
+      // What stands on no segment may make its values anew for each reader.
       mostReaders = small && LeafSegment.of(leaf.reader()) != null ? MOST_READERS : 1;
     }
   }

@@ -33,7 +33,7 @@ import dev.streak.search.StreakQueries;
  * @param prefixSetFailures files and fields whose prefix sets were missing or damaged: queries
  *     visit every term there
  * @param rankedReaders segments with deletions whose ranks of live documents are kept at present
- * @param rankBytes bytes of heap that these ranks take, at most a sixteenth of the heap
+ * @param rankBytes bytes of heap that these ranks take, at most about a sixteenth of the heap
  * @param ranksRefused how often there was no room for ranks
  * @param replacedQueries queries of Lucene that {@link StreakQueries} and {@link
  *     StreakIndexSearcher} replaced

@@ -76,7 +76,7 @@ final class ReportText {
   static final String[] COSTS = {
     "Run-length postings pay where documents that belong together lie together. On an index in no"
         + " order most lists have no runs: they are as large as Lucene's, and filters gain less.",
-    "A table of exact terms costs four to eight bytes a term of disk beside the dictionary, and 17"
+    "A table of exact terms costs four to twelve bytes a term of disk beside the dictionary, and 17"
         + " for UUIDs: a field of these or of short unique ids takes more disk than with Lucene.",
     "Files of Streak can be read only with Streak on the class path; going back means merging into"
         + " Lucene's codec.",
