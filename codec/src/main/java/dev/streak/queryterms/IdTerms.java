@@ -16,7 +16,6 @@
 package dev.streak.queryterms;
 
 import dev.streak.field.TermBatch;
-import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 
@@ -71,18 +70,11 @@ public final class IdTerms extends QueryTerms {
 
   @Override
   public BytesRef[] sortedTerms() {
-    long[] sorted = ids.clone();
-    Arrays.sort(sorted);
-    BytesRef[] terms = new BytesRef[sorted.length];
-    int count = 0;
-    for (int i = 0; i < sorted.length; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        terms[count++] = new BytesRef(Long.toString(sorted[i]));
-      }
+    BytesRef[] terms = new BytesRef[ids.length];
+    for (int i = 0; i < terms.length; i++) {
+      terms[i] = new BytesRef(Long.toString(ids[i]));
     }
-    BytesRef[] distinct = Arrays.copyOf(terms, count);
-    Arrays.sort(distinct);
-    return distinct;
+    return new BytesTerms(terms, ascending).sortedTerms();
   }
 
   @Override

@@ -40,20 +40,20 @@ final class UuidKeys {
 
   /** Sets key and rest of a term, or returns false if it is no UUID. */
   static boolean set(BytesRef term, long[] keys, long[] rests, int index) {
-    if (UuidTerm.read(term, keys, rests, index) == false) {
-      return false;
+    boolean read = UuidTerm.read(term, keys, rests, index);
+    if (read) {
+      toKey(keys, rests, index);
     }
-    toKey(keys, rests, index);
-    return true;
+    return read;
   }
 
   /** As {@link #set}, for a term without hyphens. */
   static boolean setDigits(BytesRef term, long[] keys, long[] rests, int index) {
-    if (UuidTerm.readDigits(term, keys, rests, index) == false) {
-      return false;
+    boolean read = UuidTerm.readDigits(term, keys, rests, index);
+    if (read) {
+      toKey(keys, rests, index);
     }
-    toKey(keys, rests, index);
-    return true;
+    return read;
   }
 
   /** Halves of a UUID become key and rest. */

@@ -82,7 +82,14 @@ final class CreationChecks implements IndexCreationValidator {
     return null;
   }
 
-  /** Refuses what the codec cannot serve, for an index whose own settings name the codec. */
+  /** As below, for an index whose own settings name the codec. */
+  static void refuseUnserved(MapperService mapper, IndexSettings settings) {
+    if (isNamed(settings)) {
+      refuseUnserved(mapper, settings.getSettings());
+    }
+  }
+
+  /** Refuses what the codec cannot serve. */
   static void refuseUnserved(MapperService mapper, Settings settings) {
     String obstacle = obstacle(mapper, settings);
     if (isOurs(settings) && obstacle != null) {
@@ -97,16 +104,14 @@ final class CreationChecks implements IndexCreationValidator {
   }
 
   /** Not so where the node's settings name the codec: the index may be older than these. */
-  static boolean isNamed(IndexSettings settings) {
+  private static boolean isNamed(IndexSettings settings) {
     return settings.getIndexMetadata().getSettings().hasValue(CODEC_KEY);
   }
 
   @Override
   public void validate(MapperService mapper, IndexSettings settings) {
     if (isOurs(settings)) {
-      if (isNamed(settings)) {
-        refuseUnserved(mapper, settings.getSettings());
-      }
+      refuseUnserved(mapper, settings);
       try {
         new IndexChoices(settings.getSettings()).codec();
       } catch (ZstdUnavailableException e) {

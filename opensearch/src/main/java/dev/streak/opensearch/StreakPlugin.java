@@ -196,11 +196,9 @@ public final class StreakPlugin extends Plugin
   }
 
   private static Codec codec(MapperService mapper, IndexSettings settings, Codec mapped) {
+    CreationChecks.refuseUnserved(mapper, settings);
     String obstacle = CreationChecks.obstacle(mapper, settings.getSettings());
     if (obstacle != null) {
-      if (CreationChecks.isNamed(settings)) {
-        CreationChecks.refuseUnserved(mapper, settings.getSettings());
-      }
       LOG.warn(
           "Index [{}] keeps the codec of the host: it has {}, which the codec [{}] of this node's"
               + " settings cannot serve",
