@@ -40,26 +40,40 @@ final class Checksums {
   private final SegmentReader segment;
   private final List<Throwable> wrong = new ArrayList<>();
 
-  private Checksums(SegmentReader segment) {
-    this.segment = segment;
+  private boolean compared;
+
+  Checksums(CodecReader segment) {
+    this.segment = (SegmentReader) segment;
   }
 
-  /** What is wrong, the parts of a segment each by itself. */
-  static List<Throwable> wrong(CodecReader segment) throws IOException {
-    Checksums checksums = new Checksums((SegmentReader) segment);
+  /** What is wrong, the parts of a segment each by itself; read once, whoever asks first. */
+  synchronized List<Throwable> wrong() throws IOException {
+    if (!compared) {
+      wrong.clear();
+      compare();
+      compared = true;
+    }
+    return wrong;
+  }
+
+  /** Whether more is wrong than can be made anew. */
+  boolean isAnythingLost() throws IOException {
+    return !wrong().stream().allMatch(Checksums::isRepairable);
+  }
+
+  private void compare() throws IOException {
     Throwable first = failure(segment::checkIntegrity);
     if (first == null) {
-      return List.of();
+      return;
     }
-    checksums.parts();
-    if (checksums.wrong.stream().allMatch(Checksums::isMadeAnew)) {
-      checksums.files();
+    parts();
+    if (wrong.stream().allMatch(Checksums::isMadeAnew)) {
+      files();
     }
     // What is wrong within a compound file makes the checksum around it wrong, too.
-    if (checksums.wrong.isEmpty()) {
-      checksums.wrong.add(checksums.isCompound() ? aroundSoundFiles(first, segment) : first);
+    if (wrong.isEmpty()) {
+      wrong.add(isCompound() ? aroundSoundFiles(first, segment) : first);
     }
-    return checksums.wrong;
   }
 
   private static DamagedShortcut aroundSoundFiles(Throwable wrong, CodecReader segment) {
@@ -73,30 +87,35 @@ final class Checksums {
   }
 
   /** Whether a failed checksum is of what the rest of the segment says, too. */
-  static boolean isMadeAnew(Throwable e) {
+  static boolean isRepairable(Throwable e) {
+    return e instanceof DamagedShortcut || isMadeAnew(e);
+  }
+
+  private static boolean isMadeAnew(Throwable e) {
     // The message has the file with its folders, which may be called anything.
     return e.toString().matches("(?s).*_[0-9a-z]+\\w*" + SegmentFiles.MADE_ANEW + "\\b[^/\\\\]*");
   }
 
-  private void check(IORunnable part) {
+  private void check(IORunnable part) throws IOException {
     Throwable failure = failure(part);
     if (failure != null) {
       wrong.add(failure);
     }
   }
 
-  private static Throwable failure(IORunnable part) {
+  private static Throwable failure(IORunnable part) throws IOException {
     try {
       part.run();
       return null;
     } catch (IOException | RuntimeException | AssertionError | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
+      ProcessFailure.rethrow(e);
       return e;
     }
   }
 
   /** Each of these stops at the first file that is damaged, what is made anew comes last. */
-  private void parts() {
+  private void parts() throws IOException {
     if (segment.getPostingsReader() != null) {
       check(segment.getPostingsReader()::checkIntegrity);
     }
@@ -134,7 +153,7 @@ final class Checksums {
     }
   }
 
-  private void files(Directory directory, Collection<String> names) {
+  private void files(Directory directory, Collection<String> names) throws IOException {
     for (String name : names) {
       if (!SegmentFiles.isMadeAnew(name) && !isToldOf(name)) {
         check(

@@ -22,7 +22,6 @@ import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.index.IndexFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,6 +85,7 @@ public final class Verification implements Closeable {
     try {
       commit = SegmentInfos.readLatestCommit(directory);
     } catch (CorruptIndexException e) {
+      ProcessFailure.rethrow(e);
       findings.add(finding(Finding.COMMIT, "opening", e));
       return true;
     } catch (IndexFormatTooOldException | IndexFormatTooNewException e) {
@@ -130,9 +130,8 @@ public final class Verification implements Closeable {
     DirectoryReader reader;
     try {
       reader = StandardDirectoryReader.open(directory, one, List.of(), null, null);
-    } catch (AccessDeniedException e) {
-      throw e;
     } catch (IOException | RuntimeException | InternalError e) {
+      ProcessFailure.rethrow(e);
       if (IndexFolder.isMissingFormat(e)) {
         throw e;
       }
@@ -170,9 +169,10 @@ public final class Verification implements Closeable {
     segments.sort(Comparator.comparingInt(segment -> -segment.maxDoc()));
     List<Piece> pieces = new ArrayList<>();
     for (CodecReader segment : segments) {
-      pieces.add(new Piece(() -> checksums(segment), segment.maxDoc()));
+      Checksums checksums = new Checksums(segment);
+      pieces.add(new Piece(() -> wrong(segment, checksums), segment.maxDoc()));
       for (Check check : Check.values()) {
-        pieces.add(new Piece(() -> look(segment, check), check.work(segment)));
+        pieces.add(new Piece(() -> look(segment, check, checksums), check.work(segment)));
       }
     }
     long work = pieces.stream().mapToLong(Piece::work).sum();
@@ -193,21 +193,26 @@ public final class Verification implements Closeable {
     }
   }
 
-  private static List<Finding> checksums(CodecReader segment) throws IOException {
+  private static List<Finding> wrong(CodecReader segment, Checksums checksums) throws IOException {
     List<Finding> found = new ArrayList<>();
-    for (Throwable wrong : Checksums.wrong(segment)) {
+    for (Throwable wrong : checksums.wrong()) {
       found.add(finding(name(segment), Checksums.TITLE, wrong));
     }
     return found;
   }
 
-  private List<Finding> look(CodecReader segment, Check check) {
+  private List<Finding> look(CodecReader segment, Check check, Checksums checksums)
+      throws IOException {
     Throwable wrong;
     try {
       wrong = check.run(segment, level);
-    } catch (IOException | RuntimeException | AssertionError | InternalError e) {
+    } catch (IOException | RuntimeException | AssertionError | OutOfMemoryError | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
       wrong = e;
+    }
+    // A length that is damaged may ask for all memory that there is.
+    if (ProcessFailure.isCauseOf(wrong) && !checksums.isAnythingLost()) {
+      ProcessFailure.rethrow(wrong);
     }
     return wrong == null ? List.of() : List.of(finding(name(segment), check.title(), wrong));
   }
@@ -235,8 +240,7 @@ public final class Verification implements Closeable {
 
   /** Made from the rest of the segment, and made anew by every merge, which does not read them. */
   private static boolean isRepairable(String check, Throwable e) {
-    return e instanceof DamagedShortcut
-        || (check.equals(Checksums.TITLE) && Checksums.isMadeAnew(e));
+    return check.equals(Checksums.TITLE) ? Checksums.isRepairable(e) : e instanceof DamagedShortcut;
   }
 
   @Override
