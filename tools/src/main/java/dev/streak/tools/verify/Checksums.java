@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.index.CodecReader;
@@ -67,8 +68,14 @@ final class Checksums {
       return;
     }
     parts();
-    if (wrong.stream().allMatch(Checksums::isMadeAnew)) {
-      files();
+    // Java does not say which mapped file the disk could not read.
+    List<Throwable> nameless = wrong.stream().filter(this::isNameless).toList();
+    wrong.removeAll(nameless);
+    if (!nameless.isEmpty() || wrong.stream().allMatch(Checksums::isMadeAnew)) {
+      files(!nameless.isEmpty());
+    }
+    if (wrong.stream().noneMatch(Checksums::isUnread)) {
+      wrong.addAll(nameless);
     }
     // What is wrong within a compound file makes the checksum around it wrong, too.
     if (wrong.isEmpty()) {
@@ -94,6 +101,31 @@ final class Checksums {
   private static boolean isMadeAnew(Throwable e) {
     // The message has the file with its folders, which may be called anything.
     return e.toString().matches("(?s).*_[0-9a-z]+\\w*" + SegmentFiles.MADE_ANEW + "\\b[^/\\\\]*");
+  }
+
+  /** Tells of a failure, wherever it was, if a file that is made anew cannot be read. */
+  Throwable explained(Throwable failure, CodecReader of) throws IOException {
+    return isUnread(failure) && !isAnythingLost() && wrong().stream().anyMatch(Checksums::isUnread)
+        ? new DamagedShortcut(
+            "a file that every merge makes anew cannot be read: " + failure, of.toString())
+        : failure;
+  }
+
+  /** Whether the disk, and not what was read, is what is wrong. */
+  private static boolean isUnread(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      // Those of other classes tell of the bytes, such as that there are too few.
+      if (each instanceof InternalError || each.getClass() == IOException.class) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isNameless(Throwable failure) {
+    String told = failure.toString();
+    String name = segment.getSegmentName();
+    return isUnread(failure) && !told.contains(name + ".") && !told.contains(name + "_");
   }
 
   private void check(IORunnable part) throws IOException {
@@ -139,36 +171,49 @@ final class Checksums {
     }
   }
 
-  /** What one format of postings has hidden of another, and what no format reads again. */
-  private void files() throws IOException {
+  /**
+   * What one format of postings has hidden of another, and what no format reads again.
+   *
+   * @param all also what is made anew
+   */
+  private void files(boolean all) throws IOException {
     SegmentCommitInfo info = segment.getSegmentInfo();
     Directory directory = info.info.dir;
     if (!isCompound()) {
-      files(directory, info.files());
+      files(directory, info.files(), all);
       return;
     }
     try (CompoundDirectory within =
         info.info.getCodec().compoundFormat().getCompoundReader(directory, info.info)) {
-      files(within, List.of(within.listAll()));
+      files(within, List.of(within.listAll()), all);
     }
   }
 
-  private void files(Directory directory, Collection<String> names) throws IOException {
+  private void files(Directory directory, Collection<String> names, boolean all)
+      throws IOException {
+    List<Throwable> told = List.copyOf(wrong);
     for (String name : names) {
-      if (!SegmentFiles.isMadeAnew(name) && !isToldOf(name)) {
-        check(
-            () -> {
-              try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {
-                CodecUtil.checksumEntireFile(in);
-              }
-            });
+      if ((all || !SegmentFiles.isMadeAnew(name)) && !isToldOf(name, told)) {
+        check(() -> compareOne(directory, name));
       }
     }
   }
 
-  /** Whether it may be a bundle with a file that is known to be damaged. */
-  private boolean isToldOf(String name) {
+  private void compareOne(Directory directory, String name) throws IOException {
+    try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {
+      CodecUtil.checksumEntireFile(in);
+    } catch (IOException | InternalError e) {
+      if (isNameless(e)) {
+        throw new IOException("cannot be read: " + e + " (resource=" + name + ")", e);
+      }
+      throw e;
+    }
+  }
+
+  /** Whether the file is known to be damaged, or may be a bundle with one that is. */
+  private static boolean isToldOf(String name, List<Throwable> told) {
     String stem = name.substring(0, name.lastIndexOf('.') + 1);
-    return name.endsWith(".skm") && wrong.stream().anyMatch(e -> e.toString().contains(stem));
+    Pattern known = Pattern.compile(Pattern.quote(name.endsWith(".skm") ? stem : name) + "\\b");
+    return told.stream().anyMatch(e -> known.matcher(e.toString()).find());
   }
 }

@@ -214,7 +214,11 @@ public final class Verification implements Closeable {
     if (ProcessFailure.isCauseOf(wrong) && !checksums.isAnythingLost()) {
       ProcessFailure.rethrow(wrong);
     }
-    return wrong == null ? List.of() : List.of(finding(name(segment), check.title(), wrong));
+    if (wrong == null) {
+      return List.of();
+    }
+    Throwable explained = checksums.explained(wrong, segment);
+    return List.of(finding(name(segment), check.title(), explained));
   }
 
   private static String name(CodecReader segment) {
