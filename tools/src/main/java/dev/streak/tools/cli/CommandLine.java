@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ public final class CommandLine {
   /** What Java makes of bytes that are no characters of the locale. */
   private static final char UNREADABLE = '\uFFFD';
 
+  /** The characters in which Java reads arguments. */
+  private static final String OF_ARGUMENTS = "sun.jnu.encoding";
+
   private final List<String> options = new ArrayList<>();
   private final List<String> operands = new ArrayList<>();
   private final List<String> known = new ArrayList<>();
@@ -43,6 +47,12 @@ public final class CommandLine {
 
   /** Arguments as the shell gave them; {@code --name=value} is the same as two arguments. */
   public CommandLine(List<String> arguments) {
+    this(arguments, System.getProperty(OF_ARGUMENTS));
+  }
+
+  /** Arguments that Java read in some characters. */
+  CommandLine(List<String> arguments, String charset) {
+    refuseUnreadable(arguments, charset);
     int end = arguments.indexOf(END_OF_OPTIONS);
     for (String argument : end < 0 ? arguments : arguments.subList(0, end)) {
       int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
@@ -56,6 +66,19 @@ public final class CommandLine {
     }
     if (end >= 0) {
       operands.addAll(arguments.subList(end + 1, arguments.size()));
+    }
+  }
+
+  /** In UTF-8 that character may be meant: any text may be a term. */
+  private static void refuseUnreadable(List<String> arguments, String charset) {
+    if (StandardCharsets.UTF_8.name().equals(charset)) {
+      return;
+    }
+    for (String argument : arguments) {
+      if (argument.indexOf(UNREADABLE) >= 0) {
+        throw new Refusal(
+            "Java read an argument as " + charset + ": " + argument + "; set LC_ALL=C.UTF-8");
+      }
     }
   }
 
@@ -140,9 +163,7 @@ public final class CommandLine {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      String why =
-          text.indexOf(UNREADABLE) < 0 ? "" : " (Java read it as ASCII; set LC_ALL=C.UTF-8)";
-      throw new Refusal("not a path: " + text + why, e);
+      throw new Refusal("not a path: " + text, e);
     }
   }
 

@@ -19,6 +19,8 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -75,8 +77,24 @@ public final class Console {
   /** The result for machines; nothing unless JSON is wanted. */
   public void result(JsonObject result) {
     if (json) {
-      out.println(GSON.toJson(result));
+      String text = GSON.toJson(result);
+      // JSON is UTF-8; what only reads ASCII reads UTF-8 that has nothing else in it.
+      out.println(out.charset().equals(StandardCharsets.UTF_8) ? text : inAscii(text));
     }
+  }
+
+  /** JSON with other characters as JSON escapes them; outside of strings it has none. */
+  private static String inAscii(String json) {
+    StringBuilder ascii = new StringBuilder(json.length());
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c < 128) {
+        ascii.append(c);
+      } else {
+        ascii.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      }
+    }
+    return ascii.toString();
   }
 
   /** A remark that is not part of the result. */

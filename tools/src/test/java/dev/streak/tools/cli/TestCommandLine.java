@@ -81,10 +81,21 @@ public class TestCommandLine extends LuceneTestCase {
     refused("--a is given twice", () -> twice.operands(1, 1, "X"));
     refused("not a path: \0", () -> CommandLine.path("\0"));
     refused(
-        "not a path: \0\uFFFD (Java read it as ASCII; set LC_ALL=C.UTF-8)",
-        () -> CommandLine.path("\0\uFFFD"));
-    refused(
         "an empty name of a file or folder: is a variable of the shell not set?",
         () -> CommandLine.path(""));
+  }
+
+  /**
+   * As of a term in a process without a locale: nothing would be found, and nobody would know why.
+   */
+  public void testCharactersThatWereNotRead() {
+    for (List<String> arguments :
+        List.of(List.of("--term", "f", "m\uFFFDller"), List.of("x", "--", "m\uFFFDller"))) {
+      refused(
+          "Java read an argument as ANSI_X3.4-1968: m\uFFFDller; set LC_ALL=C.UTF-8",
+          () -> new CommandLine(arguments, "ANSI_X3.4-1968"));
+      new CommandLine(arguments, "UTF-8");
+    }
+    new CommandLine(List.of("--term", "f", "M\u00fcller"), "ISO-8859-1");
   }
 }

@@ -16,8 +16,10 @@
 package dev.streak.tools.cli;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -80,6 +82,21 @@ public class TestConsole extends LuceneTestCase {
       console.result(object);
       String expected = json ? "{\n  \"a\": 1\n}" : "a is 1";
       assertEquals(expected + System.lineSeparator(), out.toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Whoever reads JSON takes it for UTF-8, whatever the locale is. */
+  public void testJsonInEveryLocale() {
+    JsonObject object = new JsonObject();
+    object.addProperty("K\u00f6ln", "\u20ac, \ud83c\udf55 & \n");
+    for (Charset charset :
+        new Charset[] {
+          StandardCharsets.UTF_8, StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1
+        }) {
+      out.reset();
+      PrintStream stream = new PrintStream(out, true, charset);
+      new Console(stream, stream, false, true, Map.of()).result(object);
+      assertEquals(object, JsonParser.parseString(out.toString(StandardCharsets.UTF_8)));
     }
   }
 
