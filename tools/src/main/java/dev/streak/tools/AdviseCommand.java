@@ -68,15 +68,22 @@ final class AdviseCommand implements Command {
     try (Directory directory = folder.directory();
         DirectoryReader reader = folder.open(directory)) {
       List<CodecReader> all = IndexDigest.segments(reader);
-      if (reader.maxDoc() == 0) {
+      if (reader.numDocs() == 0) {
         throw new Refusal("the index has no documents");
       }
       List<CodecReader> sample = Advice.largest(all, most);
       Advice advice = new Advice(sample, orders(sort, all, sample));
       Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(threads, console);
-      long seen = sample.stream().mapToLong(CodecReader::maxDoc).sum();
-      print(console, forecasts, (double) reader.maxDoc() / seen);
-      if (seen < reader.maxDoc()) {
+      long seen = sample.stream().mapToLong(CodecReader::numDocs).sum();
+      if (reader.hasDeletions()) {
+        console.line(
+            "without "
+                + Quantity.count(reader.numDeletedDocs())
+                + " deleted of "
+                + Quantity.count(reader.maxDoc(), "document"));
+      }
+      print(console, forecasts, (double) reader.numDocs() / seen);
+      if (seen < reader.numDocs()) {
         console.line("from " + Quantity.count(seen) + " documents, for all of them");
       }
       Map<String, List<FieldSpeed>> speeds = new LinkedHashMap<>();
@@ -89,7 +96,7 @@ final class AdviseCommand implements Command {
         console.line("no other order: " + SortArgument.BLOCKS);
       }
       advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
-      JsonObject json = json(forecasts, speeds, advice, seen, reader.maxDoc());
+      JsonObject json = json(forecasts, speeds, advice, seen, reader.numDocs());
       json.addProperty("orderMustStay", hasBlocks);
       console.result(json);
       return ExitCode.OK;

@@ -230,6 +230,36 @@ public class TestAdviseCommand extends LuceneTestCase {
     return sum;
   }
 
+  /** Half of the documents of each shop, and all of the last one. */
+  public void testDeletedDocumentsAreLeftOut() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                SampleDocuments.config(new Lucene104Codec())
+                    .setMergePolicy(NoMergePolicy.INSTANCE))) {
+      for (int i = 0; i < 1000; i++) {
+        Document document = new Document();
+        document.add(new StringField("shop", "s" + i / 200, Field.Store.NO));
+        document.add(new NumericDocValuesField("gone", i >= 800 ? 1 : i % 2));
+        writer.addDocument(document);
+      }
+      writer.commit();
+      writer.deleteDocuments(NumericDocValuesField.newSlowExactQuery("gone", 1));
+    }
+    Run run = Run.of("advise", path, "--sort", "gone");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertTrue(
+        run.out(),
+        run.out().startsWith("without 600 deleted of 1,000 documents" + System.lineSeparator()));
+    assertTrue(run.out(), run.out().replaceAll(" +", " ").contains(" shop 4 100.0 1.0 "));
+    JsonObject json = Run.of("advise", path, "--sort", "gone", "--json").json();
+    assertEquals(400, json.get("documents").getAsInt());
+    assertEquals(400, json.get("documentsSeen").getAsInt());
+    assertFalse(Run.of("advise", index()).out().contains("deleted"));
+  }
+
   public void testRefusals() throws Exception {
     Run run = Run.of("advise", index(), "--sort", "nose");
     assertEquals(ExitCode.REFUSED, run.code());

@@ -92,8 +92,9 @@ public final class Advice {
   }
 
   /**
-   * Forecasts for each field by order; fields with frequencies are not among them. Each order that
-   * is tried at the same time takes about 20 bytes of memory for each document of a segment.
+   * Forecasts for each field by order, of documents that are not deleted, for a writer leaves the
+   * others out; fields with frequencies are not among them. Each order that is tried at the same
+   * time takes about 20 bytes of memory for each document of a segment.
    */
   public Map<String, Map<String, FieldForecast>> forecasts(int threads, Console console)
       throws IOException {
@@ -127,8 +128,9 @@ public final class Advice {
   }
 
   private Map<String, TermsSample> samples(CodecReader segment, int threads) throws IOException {
-    long documents = segments.stream().mapToLong(CodecReader::maxDoc).sum();
-    double share = (double) segment.maxDoc() / documents;
+    long documents = segments.stream().mapToLong(CodecReader::numDocs).sum();
+    double share = (double) segment.numDocs() / documents;
+    LiveDocuments live = LiveDocuments.of(segment);
     Map<String, TermsSample> samples = new ConcurrentSkipListMap<>();
     List<Callable<Void>> pieces = new ArrayList<>();
     for (FieldInfo field : segment.getFieldInfos()) {
@@ -138,7 +140,7 @@ public final class Advice {
         long seed = SEED + 31L * segments.indexOf(segment) + field.name.hashCode();
         pieces.add(
             () -> {
-              samples.put(field.name, TermsSample.of(terms, share, seed));
+              samples.put(field.name, TermsSample.of(live.of(terms), share, seed));
               return null;
             });
       }
@@ -158,7 +160,7 @@ public final class Advice {
     try (Progress progress = console.progress("measuring", measured.size())) {
       DocumentOrder places = order(segment, order);
       for (String field : measured) {
-        FieldSpeed.of(field, samples.get(field), places, segment.maxDoc()).ifPresent(speeds::add);
+        FieldSpeed.of(field, samples.get(field), places, segment.numDocs()).ifPresent(speeds::add);
         progress.add(1);
       }
     }
@@ -184,7 +186,7 @@ public final class Advice {
     DocumentOrder places = order(segment, order);
     for (Map.Entry<String, TermsSample> sample : samples.entrySet()) {
       FieldForecast forecast =
-          FieldForecast.of(sample.getKey(), sample.getValue(), places, segment.maxDoc());
+          FieldForecast.of(sample.getKey(), sample.getValue(), places, segment.numDocs());
       fields.merge(sample.getKey(), forecast, FieldForecast::plus);
     }
   }
@@ -211,16 +213,16 @@ public final class Advice {
     return reasons;
   }
 
-  /** The largest segments that together have at most so many documents, and at least one. */
+  /** The largest segments that together have at most so many live documents, and at least one. */
   public static List<CodecReader> largest(List<CodecReader> all, long documents) {
     List<CodecReader> sorted = new ArrayList<>(all);
-    sorted.sort((a, b) -> Integer.compare(b.maxDoc(), a.maxDoc()));
+    sorted.sort((a, b) -> Integer.compare(b.numDocs(), a.numDocs()));
     List<CodecReader> largest = new ArrayList<>();
     long sum = 0;
     for (CodecReader segment : sorted) {
-      if (largest.isEmpty() || sum + segment.maxDoc() <= documents) {
+      if (largest.isEmpty() || sum + segment.numDocs() <= documents) {
         largest.add(segment);
-        sum += segment.maxDoc();
+        sum += segment.numDocs();
       }
     }
     return largest;

@@ -23,12 +23,12 @@ import org.apache.lucene.index.IndexSorter;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 
-/** Where each document of a segment would be in another order. */
+/** Where each live document of a segment would be in another order. */
 final class DocumentOrder {
   /** So many counters are always affordable. */
   private static final long FEW_KEYS = 1 << 16;
 
-  /** The new number of a document by its old one; null if all stay where they are. */
+  /** The place of a document by its number among the live ones; null if all stay where they are. */
   private final int[] places;
 
   private DocumentOrder(int[] places) {
@@ -42,11 +42,12 @@ final class DocumentOrder {
 
   /** The order by doc values; documents that are equal stay in the order that they have. */
   static DocumentOrder of(CodecReader segment, Sort sort) throws IOException {
-    int[] order = new int[segment.maxDoc()];
+    LiveDocuments live = LiveDocuments.of(segment);
+    int[] order = new int[live.count()];
     Arrays.setAll(order, i -> i);
     SortField[] fields = sort.getSort();
     for (int i = fields.length - 1; i >= 0; i--) {
-      sortStably(order, keys(segment, fields[i]));
+      sortStably(order, keys(segment, live, fields[i]));
     }
     int[] places = new int[order.length];
     for (int place = 0; place < order.length; place++) {
@@ -55,14 +56,18 @@ final class DocumentOrder {
     return new DocumentOrder(places);
   }
 
-  private static long[] keys(CodecReader segment, SortField field) throws IOException {
+  private static long[] keys(CodecReader segment, LiveDocuments live, SortField field)
+      throws IOException {
     IndexSorter.ComparableProvider values =
         field.getIndexSorter().getComparableProviders(List.of(segment))[0];
-    long[] keys = new long[segment.maxDoc()];
-    for (int doc = 0; doc < keys.length; doc++) {
+    long[] keys = new long[live.count()];
+    for (int doc = 0; doc < segment.maxDoc(); doc++) {
+      if (!live.isLive(doc)) {
+        continue;
+      }
       long value = values.getAsComparableLong(doc);
       // The complement turns the order around and cannot overflow.
-      keys[doc] = field.getReverse() ? ~value : value;
+      keys[live.number(doc)] = field.getReverse() ? ~value : value;
     }
     return keys;
   }

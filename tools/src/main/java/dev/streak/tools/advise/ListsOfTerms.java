@@ -132,7 +132,8 @@ final class ListsOfTerms extends Terms {
     }
   }
 
-  private static final class Documents extends PostingsEnum {
+  /** One list. */
+  static final class Documents extends PostingsEnum {
     private final int[] docs;
     private int at = -1;
 

@@ -113,11 +113,7 @@ public class TestAdvice extends LuceneTestCase {
       Sort sort = new Sort(new SortField("rank", SortField.Type.LONG));
       write(unsorted, numbers, key, rank, new Lucene104Codec(), null);
       write(lucene, numbers, key, rank, new Lucene104Codec(), sort);
-      Codec codec =
-          StreakCodec.builder()
-              .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
-              .build();
-      write(streak, numbers, key, rank, codec, sort);
+      write(streak, numbers, key, rank, withoutZstandard(), sort);
       FieldForecast forecast;
       try (DirectoryReader reader = DirectoryReader.open(unsorted)) {
         List<CodecReader> segments = IndexDigest.segments(reader);
@@ -133,17 +129,67 @@ public class TestAdvice extends LuceneTestCase {
     }
   }
 
+  /** A merge leaves them out, and terms that only they have; what stood around them is one run. */
+  public void testDeletedDocuments() throws IOException {
+    int shops = DOCUMENTS / 40;
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        for (int number = 0; number < DOCUMENTS; number++) {
+          Document document = new Document();
+          document.add(new StringField(FIELD, "shop" + number / 40, Field.Store.NO));
+          document.add(new NumericDocValuesField("rank", -number));
+          boolean gone = number / 40 % 4 == 0 || number % 40 < 10 || number % 40 == 20;
+          document.add(new NumericDocValuesField("gone", gone ? 1 : 0));
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        writer.deleteDocuments(NumericDocValuesField.newSlowExactQuery("gone", 1));
+      }
+      Map<String, Map<String, FieldForecast>> forecasts;
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals(shops * 3 / 4 * 29, reader.numDocs());
+        assertEquals(1, reader.leaves().size());
+        forecasts =
+            new Advice(IndexDigest.segments(reader), List.of("rank"))
+                .forecasts(2, SampleDocuments.SILENT);
+      }
+      FieldForecast forecast = forecasts.get(Advice.AS_IT_IS).get(FIELD);
+      assertEquals(shops * 3 / 4, forecast.terms());
+      assertEquals(shops * 3 / 4 * 29, forecast.postings());
+      assertEquals("sorted", shops * 3 / 4, forecasts.get("rank").get(FIELD).runs());
+      for (Codec codec : new Codec[] {new Lucene104Codec(), withoutZstandard()}) {
+        config = new IndexWriterConfig().setCodec(codec).setUseCompoundFile(false);
+        config.getMergePolicy().setNoCFSRatio(0);
+        try (Directory merged = newDirectory()) {
+          try (IndexWriter writer = new IndexWriter(merged, config)) {
+            writer.addIndexes(directory);
+            writer.forceMerge(1);
+          }
+          assertEquals(runs(merged), forecast.runs());
+          long predicted =
+              codec instanceof Lucene104Codec ? forecast.luceneBytes() : forecast.streakBytes();
+          near("bytes of " + codec.getName(), bytes(merged), predicted, 0.15, FRAMES);
+        }
+      }
+    }
+  }
+
+  private static Codec withoutZstandard() {
+    return StreakCodec.builder()
+        .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
+        .build();
+  }
+
   /** Each segment gives its share of the sample. */
   public void testSeveralSegments() throws IOException {
     IntFunction<String> key = doc -> "w" + (long) Math.pow(2, 14 * unit(doc));
-    Codec codec =
-        StreakCodec.builder()
-            .luceneStoredFields(Lucene90StoredFieldsFormat.Mode.BEST_SPEED)
-            .build();
     try (Directory lucene = newDirectory();
         Directory streak = newDirectory()) {
       writeSegments(lucene, key, new Lucene104Codec());
-      writeSegments(streak, key, codec);
+      writeSegments(streak, key, withoutZstandard());
       FieldForecast forecast;
       try (DirectoryReader reader = DirectoryReader.open(lucene)) {
         assertEquals(SEGMENTS, reader.leaves().size());
