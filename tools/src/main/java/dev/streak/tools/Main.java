@@ -22,6 +22,7 @@ import dev.streak.tools.cli.Ending;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.OutputPipe;
+import dev.streak.tools.cli.Printable;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -112,31 +113,35 @@ public final class Main {
     if (failure instanceof IllegalArgumentException
         && String.valueOf(failure.getMessage()).startsWith("dev.streak.")) {
       // A system property of ours, as the message says.
-      err.println("streak: " + failure.getMessage());
+      say(err, failure.getMessage());
       return ExitCode.REFUSED;
     }
     switch (failure) {
       case Refusal e -> {
-        err.println("streak: " + e.getMessage());
+        say(err, e.getMessage());
         return ExitCode.REFUSED;
       }
-      case AccessDeniedException e ->
-          err.println("streak: failed: no permission for " + e.getFile());
-      case ZstdUnavailableException e -> err.println("streak: failed: " + e.getMessage());
-      case IOException e -> err.println("streak: failed: " + told(e));
+      case AccessDeniedException e -> say(err, "failed: no permission for " + e.getFile());
+      case ZstdUnavailableException e -> say(err, "failed: " + e.getMessage());
+      case IOException e -> say(err, "failed: " + told(e));
       case OutOfMemoryError e ->
-          err.println(
-              "streak: failed: not enough memory: "
+          say(
+              err,
+              "failed: not enough memory: "
                   + e.getMessage()
                   + "; give Java more with -Xmx (./streak takes STREAK_HEAP), or use fewer --threads");
       // What Java makes of a mapped file that the disk cannot read, or that was cut meanwhile.
-      case InternalError e -> err.println("streak: failed: a mapped file could not be read: " + e);
+      case InternalError e -> say(err, "failed: a mapped file could not be read: " + e);
       default -> {
         err.println("streak: failed:");
         failure.printStackTrace(err);
       }
     }
     return ExitCode.FAILED;
+  }
+
+  private static void say(PrintStream err, String sentence) {
+    err.println("streak: " + Printable.text(sentence));
   }
 
   private static String told(IOException failure) {

@@ -70,7 +70,7 @@ public final class Console {
   /** A line of the result for people; nothing if JSON is wanted. */
   public void line(String line) {
     if (!json) {
-      out.println(line);
+      out.println(Printable.text(line));
     }
   }
 
@@ -99,7 +99,7 @@ public final class Console {
 
   /** A remark that is not part of the result. */
   public void note(String line) {
-    err.println(line);
+    err.println(Printable.text(line));
   }
 
   /** Asks somebody at the terminal; where there is none, nobody agrees. */
@@ -107,7 +107,7 @@ public final class Console {
     if (!terminal) {
       return false;
     }
-    err.print(question + "? (yes/no) ");
+    err.print(Printable.text(question) + "? (yes/no) ");
     err.flush();
     return "yes".equals(System.console().readLine());
   }
@@ -125,6 +125,6 @@ public final class Console {
   public Progress progress(String what, long total, LongSupplier units) {
     boolean overwrites = terminal && !"dumb".equals(variables.get("TERM"));
     int columns = Progress.columns(variables.get("COLUMNS"));
-    return new Progress(err, overwrites, columns, what, total).started(units);
+    return new Progress(err, overwrites, columns, Printable.text(what), total).started(units);
   }
 }

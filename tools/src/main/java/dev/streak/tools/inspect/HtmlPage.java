@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.inspect;
 
+import dev.streak.tools.cli.Printable;
 import dev.streak.tools.cli.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -177,7 +178,8 @@ public final class HtmlPage {
   }
 
   private static String escaped(String text) {
-    return text.replace("&", "&amp;")
+    return Printable.text(text)
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
