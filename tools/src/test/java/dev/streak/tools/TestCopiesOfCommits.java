@@ -25,7 +25,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** Somebody keeps a copy of a commit beside it, before something is tried. */
 public class TestCopiesOfCommits extends LuceneTestCase {
 
-  /** Lucene reads the end of such a name as a number. */
+  /** Lucene reads the end of such a name as a number, and what is one as that of a commit. */
   public void testOneSentence() throws Exception {
     Path path = createTempDir("index");
     SampleDocuments.writeSegments(path, SampleDocuments.config(new Lucene104Codec()), 20, 10);
@@ -33,8 +33,15 @@ public class TestCopiesOfCommits extends LuceneTestCase {
     try (var files = Files.newDirectoryStream(path, "segments_*")) {
       commit = files.iterator().next();
     }
-    for (String end : List.of(".bak", "~", " (copy)")) {
-      Path copy = Files.copy(commit, path.resolve(commit.getFileName() + end));
+    String name = commit.getFileName().toString();
+    for (String other :
+        List.of(name + ".bak", name + "~", name + " (copy)", "segments.bak", "segments_zz")) {
+      Path copy = path.resolve(other);
+      if (other.equals("segments_zz")) {
+        Files.createDirectory(copy);
+      } else {
+        Files.copy(commit, copy);
+      }
       for (List<Object> command :
           List.<List<Object>>of(
               List.of("digest", path),

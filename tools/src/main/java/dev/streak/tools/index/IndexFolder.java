@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
@@ -28,6 +29,7 @@ import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
@@ -121,7 +123,7 @@ public final class IndexFolder {
     } catch (IndexFormatTooNewException e) {
       throw new Refusal(
           "the index in " + path + " is newer than this Lucene reads: " + e.getMessage(), e);
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException | IOException e) {
       Optional<String> other = calledLikeACommit();
       if (other.isEmpty()) {
         throw e;
@@ -137,15 +139,41 @@ public final class IndexFolder {
     }
   }
 
-  /** A file that is no commit and begins as they do, such as a copy that somebody made of one. */
+  /**
+   * What Lucene takes for the last commit and is none: a copy that somebody made of one, or a
+   * folder. It looks for the highest number behind the first word of a name, whatever is between
+   * them; what is no number ends its search.
+   */
   private Optional<String> calledLikeACommit() throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.startsWith(IndexFileNames.SEGMENTS))
-          .filter(name -> !name.matches("segments(_[0-9a-z]{1,12})?"))
-          .sorted()
-          .findFirst();
+          .filter(file -> name(file).startsWith(IndexFileNames.SEGMENTS))
+          // Of an old Lucene; passed over.
+          .filter(file -> !name(file).startsWith("segments.gen"))
+          .max(
+              Comparator.comparingLong(IndexFolder::generation)
+                  .thenComparing(IndexFolder::isCommit)
+                  .thenComparing(Comparator.reverseOrder()))
+          .filter(file -> !isCommit(file))
+          .map(IndexFolder::name);
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  private static boolean isCommit(Path file) {
+    return name(file).matches("segments(_[0-9a-z]{1,12})?") && !Files.isDirectory(file);
+  }
+
+  private static long generation(Path file) {
+    try {
+      return SegmentInfos.generationFromSegmentsFileName(name(file));
+    } catch (
+        @SuppressWarnings("unused")
+        NumberFormatException e) {
+      return Long.MAX_VALUE;
     }
   }
 
