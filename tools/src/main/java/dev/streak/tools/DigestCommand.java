@@ -40,6 +40,7 @@ import org.apache.lucene.store.Directory;
 /** {@code digest}: what an index holds as a few numbers, and whether two hold the same. */
 final class DigestCommand implements Command {
   static final int MOST_THREADS = 1024;
+  private static final String EQUAL = "equal";
 
   @Override
   public String name() {
@@ -81,8 +82,8 @@ final class DigestCommand implements Command {
     json.add("indexes", indexes);
     ExitCode code = ExitCode.OK;
     if (digests.size() == 2) {
-      String verdict = verdict(digests.get(0), digests.get(1));
-      boolean equal = verdict.equals("equal") || (anyOrder && verdict.equals("order differs"));
+      String verdict = verdict(digests.get(0), digests.get(1), anyOrder);
+      boolean equal = verdict.startsWith(EQUAL);
       console.line(verdict);
       json.addProperty("verdict", verdict);
       json.addProperty("equal", equal);
@@ -157,12 +158,12 @@ final class DigestCommand implements Command {
     return json;
   }
 
-  static String verdict(IndexDigest one, IndexDigest other) {
+  private static String verdict(IndexDigest one, IndexDigest other, boolean anyOrder) {
     if (one.equals(other)) {
-      return "equal";
+      return EQUAL;
     }
     if (one.content().equals(other.content())) {
-      return "order differs";
+      return anyOrder ? EQUAL + ", in another order" : "order differs";
     }
     List<String> differences = new ArrayList<>();
     if (one.documents() != other.documents()) {

@@ -88,7 +88,14 @@ public class TestDigestCommand extends LuceneTestCase {
     Run strict = Run.of("digest", one, other);
     assertEquals(ExitCode.NO, strict.code());
     assertTrue(strict.out(), strict.out().contains("order differs"));
-    assertEquals(ExitCode.OK, Run.of("digest", one, other, "--any-order").code());
+    Run anyOrder = Run.of("digest", one, other, "--any-order");
+    assertEquals(ExitCode.OK, anyOrder.code());
+    assertTrue(
+        anyOrder.out(),
+        anyOrder.out().endsWith("equal, in another order" + System.lineSeparator()));
+    JsonObject json = Run.of("digest", one, other, "--any-order", "--json").json();
+    assertEquals("equal, in another order", json.get("verdict").getAsString());
+    assertTrue(json.get("equal").getAsBoolean());
   }
 
   public void testRefusals() throws Exception {
