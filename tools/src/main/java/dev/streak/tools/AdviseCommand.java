@@ -82,6 +82,9 @@ final class AdviseCommand implements Command {
                 + " deleted of "
                 + Quantity.count(reader.maxDoc(), "document"));
       }
+      if (all.size() > 1) {
+        console.line("terms are counted in each of " + all.size() + " segments");
+      }
       print(console, forecasts, (double) reader.numDocs() / seen);
       if (seen < reader.numDocs()) {
         console.line("from " + Quantity.count(seen) + " documents, for all of them");

@@ -114,8 +114,9 @@ final class InspectText {
       console.line(
           String.format(
               Locale.ROOT,
-              "  %s, %.1f documents and %.1f runs each, %.0f %% of lists one run, average run %.1f",
+              "  %s%s, %.1f documents and %.1f runs each, %.0f %% of lists one run, average run %.1f",
               Quantity.count(field.terms(), "term"),
+              segments > 1 ? ", counted in each segment" : "",
               (double) field.documents() / field.terms(),
               (double) field.runs() / field.terms(),
               100.0 * field.oneRunLists() / field.terms(),

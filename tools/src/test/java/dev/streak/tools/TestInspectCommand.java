@@ -247,9 +247,14 @@ public class TestInspectCommand extends LuceneTestCase {
   }
 
   public void testFieldsOfLucene() throws Exception {
-    Run run = done("inspect", index(new Lucene104Codec()));
+    Path page = createTempDir("page").resolve("page.html");
+    Run run = done("inspect", index(new Lucene104Codec()), "--html", page);
     assertTrue(run.out(), run.out().contains("written by Lucene104"));
-    assertTrue(run.out(), run.out().contains("40 terms, 20.0 documents and 1.0 runs each"));
+    // Twenty shops.
+    String terms = "40 terms, counted in each segment, 20.0 documents and 1.0 runs each";
+    assertTrue(run.out(), run.out().contains(terms));
+    String html = Files.readString(page);
+    assertTrue(html, html.contains("<th>terms, counted in each segment<th>"));
     assertFalse(run.out(), run.out().contains(" counted, "));
   }
 

@@ -127,7 +127,9 @@ public final class HtmlPage {
   }
 
   private void fields() {
-    html.append("<h2>Fields</h2>\n<table><tr><th>field<th>indexed<th>about<th>terms<th>why</tr>\n");
+    html.append("<h2>Fields</h2>\n<table><tr><th>field<th>indexed<th>about<th>terms")
+        .append(index.segments().size() > 1 ? ", counted in each segment" : "")
+        .append("<th>why</tr>\n");
     for (FieldReport field : index.fields()) {
       html.append("<tr><td>")
           .append(escaped(field.field()))
