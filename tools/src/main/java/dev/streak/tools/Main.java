@@ -35,6 +35,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.util.Version;
 
 /** What the runnable jar and the launcher start. */
 public final class Main {
@@ -182,7 +183,8 @@ public final class Main {
   }
 
   private static String help() {
-    StringBuilder text = new StringBuilder("Commands for any Lucene 10 index:\n\n");
+    StringBuilder text = new StringBuilder("Commands for indexes of Lucene 10 up to ");
+    text.append(Version.LATEST).append(":\n\n");
     for (Command command : COMMANDS) {
       text.append(String.format(Locale.ROOT, "  %-9s %s%n", command.name(), command.summary()));
     }

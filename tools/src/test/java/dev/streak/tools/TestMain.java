@@ -27,12 +27,16 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.Version;
 
 public class TestMain extends LuceneTestCase {
 
   public void testWithoutACommandThereIsHelp() {
     for (Run run : new Run[] {Run.of(), Run.of("help"), Run.of("--help")}) {
       assertEquals(ExitCode.OK, run.code());
+      assertTrue(
+          run.out(),
+          run.out().startsWith("Commands for indexes of Lucene 10 up to " + Version.LATEST + ":"));
       assertTrue(run.out(), run.out().contains("digest"));
       assertTrue(run.out(), run.out().contains("Exit status"));
     }

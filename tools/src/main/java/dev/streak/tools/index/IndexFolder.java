@@ -33,6 +33,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.util.Version;
 
 /** A folder that holds an index; its last commit is what is read. */
 public final class IndexFolder {
@@ -122,7 +123,15 @@ public final class IndexFolder {
           "the index in " + path + " is older than this Lucene reads: " + e.getMessage(), e);
     } catch (IndexFormatTooNewException e) {
       throw new Refusal(
-          "the index in " + path + " is newer than this Lucene reads: " + e.getMessage(), e);
+          "the index in "
+              + path
+              + " is newer than Lucene "
+              + Version.LATEST
+              + " reads: "
+              + e.getMessage()
+              + "; with a newer lucene-core-10.x.jar: "
+              + "java -cp lucene-core-10.x.jar:streak-tools.jar dev.streak.tools.Main",
+          e);
     } catch (NumberFormatException | IOException e) {
       Optional<String> other = calledLikeACommit();
       if (other.isEmpty()) {
