@@ -124,9 +124,9 @@ final class CompareCommand implements Command {
       throws IOException {
     console.line(
         Quantity.count(queries)
-            + " queries on "
-            + Quantity.count(twins.streak().reader().numDocs())
-            + " documents: all answers are equal");
+            + (queries == 1 ? " query on " : " queries on ")
+            + Quantity.count(twins.streak().reader().numDocs(), "document")
+            + ": all answers are equal");
     if (twins.lucene().isCopy() && twins.streak().isCopy()) {
       console.line("both sides are copies, without deleted documents");
     }
@@ -151,6 +151,8 @@ final class CompareCommand implements Command {
           Quantity.nanos(summary.streakP99Nanos()),
           times(summary.betterBy()));
     }
+    console.line(
+        "  all queries: median and p99 of all calls, better by sums of each query's median");
     List<Contest.Timing> timings = contest.timings();
     console.line("median of each query, count:");
     for (Contest.Timing timing : timings.subList(0, Math.min(SHOWN, timings.size()))) {

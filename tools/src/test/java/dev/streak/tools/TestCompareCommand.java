@@ -151,9 +151,13 @@ public class TestCompareCommand extends LuceneTestCase {
     assertEquals(run.err(), ExitCode.OK, run.code());
     assertTrue(run.out(), run.out().contains("9 queries on 300 documents: all answers are equal"));
     assertTrue(run.out(), run.out().contains("all queries, top 10"));
+    assertTrue(run.out(), run.out().contains("better by sums of each query's median"));
     assertTrue(run.out(), run.out().contains("9 id: 4 ids"));
     assertFalse(run.out(), run.out().contains("copies"));
     assertEquals("the index is as it was", before, files(index));
+    Files.writeString(queries, "id:7\n");
+    run = compare(index);
+    assertTrue(run.out(), run.out().contains("1 query on 300 documents: all answers are equal"));
   }
 
   /** An index of Streak's is one side, unless other prefix sets are asked for than it has. */
