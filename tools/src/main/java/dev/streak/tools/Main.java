@@ -146,10 +146,13 @@ public final class Main {
   }
 
   private static String told(IOException failure) {
-    if (failure instanceof NoSuchFileException missing && isOfSegment(missing.getFile())) {
-      return "a file of the index is missing: "
-          + missing.getFile()
-          + "; verify says whether anything is lost";
+    // Lucene calls an index corrupt that a file is missing of.
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof NoSuchFileException missing && isOfSegment(missing.getFile())) {
+        return "a file of the index is missing: "
+            + missing.getFile()
+            + "; verify says whether anything is lost";
+      }
     }
     if (failure instanceof CorruptIndexException) {
       return failure + "; verify says what is damaged";
