@@ -35,7 +35,7 @@ import org.apache.lucene.store.Directory;
 
 /** Settings of the codec that a command line gives. */
 final class StreakOptions {
-  private static final Pattern PREFIXES = Pattern.compile("(.+)=(\\d{1,4})-(\\d{1,4})");
+  private static final Pattern PREFIXES = Pattern.compile("(?s)(.*)=(\\d{1,4})-(\\d{1,4})");
 
   /** Lengths of prefixes of a field that get sets. */
   private record Prefixes(String field, int min, int max) {}

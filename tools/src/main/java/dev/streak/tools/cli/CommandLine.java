@@ -38,14 +38,24 @@ public final class CommandLine {
   /** The characters in which Java reads arguments. */
   private static final String OF_ARGUMENTS = "sun.jnu.encoding";
 
-  private final List<String> options = new ArrayList<>();
+  /** An argument; one behind an equals sign is a value, whatever it begins with. */
+  private record Argument(String text, boolean isValue) {
+    boolean isOption() {
+      return !isValue && text.startsWith("--");
+    }
+  }
+
+  private final List<Argument> options = new ArrayList<>();
   private final List<String> operands = new ArrayList<>();
   private final List<String> known = new ArrayList<>();
 
   /** Options that have an equals sign and a value behind it. */
   private final Set<String> withValue = new HashSet<>();
 
-  /** Arguments as the shell gave them; {@code --name=value} is the same as two arguments. */
+  /**
+   * Arguments as the shell gave them; {@code --name=value} is the same as two arguments, but that
+   * its value may begin with dashes.
+   */
   public CommandLine(List<String> arguments) {
     this(arguments, System.getProperty(OF_ARGUMENTS));
   }
@@ -57,11 +67,11 @@ public final class CommandLine {
     for (String argument : end < 0 ? arguments : arguments.subList(0, end)) {
       int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
       if (equals > 0) {
-        options.add(argument.substring(0, equals));
+        options.add(option(argument.substring(0, equals)));
         withValue.add(argument.substring(0, equals));
-        options.add(argument.substring(equals + 1));
+        options.add(new Argument(argument.substring(equals + 1), true));
       } else {
-        options.add(argument);
+        options.add(option(argument));
       }
     }
     if (end >= 0) {
@@ -82,13 +92,17 @@ public final class CommandLine {
     }
   }
 
+  private static Argument option(String text) {
+    return new Argument(text, false);
+  }
+
   /** Takes an option without a value. */
   public boolean flag(String option) {
     known.add(option);
     if (withValue.contains(option)) {
       throw new Refusal(option + " takes no value");
     }
-    return options.remove(option);
+    return options.remove(option(option));
   }
 
   /** Takes an option with one value. */
@@ -97,12 +111,12 @@ public final class CommandLine {
   }
 
   /**
-   * Takes an option with {@code count} values. All but the first may stand behind {@code --}, where
-   * they may begin with dashes.
+   * Takes an option with {@code count} values. The first may begin with dashes behind an equals
+   * sign, the others where they stand behind {@code --}.
    */
   public Optional<List<String>> values(String option, int count) {
     known.add(option);
-    int at = options.indexOf(option);
+    int at = options.indexOf(option(option));
     if (at < 0) {
       return Optional.empty();
     }
@@ -110,12 +124,12 @@ public final class CommandLine {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean behind = i > 0 && at == options.size() && !operands.isEmpty();
-      if (!behind && (at == options.size() || options.get(at).startsWith("--"))) {
+      if (!behind && (at == options.size() || options.get(at).isOption())) {
         throw new Refusal(option + " needs " + (count == 1 ? "a value" : count + " values"));
       }
-      values.add(behind ? operands.remove(0) : options.remove(at));
+      values.add(behind ? operands.remove(0) : options.remove(at).text());
     }
-    if (options.contains(option)) {
+    if (options.contains(option(option))) {
       throw new Refusal(option + " is given twice");
     }
     return Optional.of(values);
@@ -173,7 +187,7 @@ public final class CommandLine {
    * @param names what the operands are called, for the sentence when their number is wrong
    */
   public List<String> operands(int least, int most, String names) {
-    for (String left : options) {
+    for (String left : options.stream().map(Argument::text).toList()) {
       if (known.contains(left)) {
         throw new Refusal(left + " is given twice");
       }
@@ -181,7 +195,7 @@ public final class CommandLine {
         throw new Refusal("unknown option: " + left + " (known: " + String.join(", ", known) + ")");
       }
     }
-    List<String> all = new ArrayList<>(options);
+    List<String> all = new ArrayList<>(options.stream().map(Argument::text).toList());
     all.addAll(operands);
     if (all.size() < least) {
       throw new Refusal("missing argument: expected " + names);

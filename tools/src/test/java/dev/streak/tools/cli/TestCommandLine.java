@@ -52,6 +52,11 @@ public class TestCommandLine extends LuceneTestCase {
     refused("--term needs 2 values", () -> line("--term", "field", "--5").values("--term", 2));
     refused("--term needs 2 values", () -> line("--term", "--", "f", "--5").values("--term", 2));
     refused("--out needs a value", () -> line("--out", "--", "x").value("--out"));
+    CommandLine first = line("x", "--term=--json", "--", "--5");
+    assertFalse(first.flag("--json"));
+    assertEquals(Optional.of(List.of("--json", "--5")), first.values("--term", 2));
+    assertEquals(List.of("x"), first.operands(1, 1, "X"));
+    assertEquals(Optional.of("--b=1-2"), line("--a=--b=1-2").value("--a"));
     CommandLine whole = line("--term", "field", "term", "--", "x");
     assertEquals(Optional.of(List.of("field", "term")), whole.values("--term", 2));
     assertEquals(List.of("x"), whole.operands(1, 1, "X"));
