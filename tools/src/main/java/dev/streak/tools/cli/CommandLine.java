@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.cli;
 
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The arguments of a command. Options are taken one by one, then the operands; what nobody took is
@@ -37,6 +40,8 @@ public final class CommandLine {
 
   /** The characters in which Java reads arguments. */
   private static final String OF_ARGUMENTS = "sun.jnu.encoding";
+
+  private static final Pattern NUMBER = Pattern.compile("([+-]?[0-9]+)([kKmM]?)");
 
   /** An argument; one behind an equals sign is a value, whatever it begins with. */
   private record Argument(String text, boolean isValue) {
@@ -135,25 +140,29 @@ public final class CommandLine {
     return Optional.of(values);
   }
 
-  /** Takes an option whose value is a whole number within bounds. */
+  /** Takes an option whose value is a whole number within bounds; 10k and 2m are understood. */
   public Optional<Integer> number(String option, int min, int max) {
     return value(option).map(text -> number(option, text, min, max));
   }
 
   private static int number(String option, String text, int min, int max) {
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= min && number <= max) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Of a whole number that is no int the bounds are said.
-      if (!text.matches("[+-]?[0-9]+")) {
-        throw new Refusal(option + " must be a whole number: " + text, e);
-      }
+    Matcher matcher = NUMBER.matcher(text.replaceAll("[_,]", ""));
+    if (!matcher.matches()) {
+      throw new Refusal(option + " must be a whole number: " + text);
     }
-    throw new Refusal(
-        String.format(Locale.ROOT, "%s must be %,d to %,d: %s", option, min, max, text));
+    long unit =
+        switch (matcher.group(2)) {
+          case "k", "K" -> 1_000;
+          case "m", "M" -> 1_000_000;
+          default -> 1;
+        };
+    BigInteger number = new BigInteger(matcher.group(1)).multiply(BigInteger.valueOf(unit));
+    if (number.compareTo(BigInteger.valueOf(min)) < 0
+        || number.compareTo(BigInteger.valueOf(max)) > 0) {
+      throw new Refusal(
+          String.format(Locale.ROOT, "%s must be %,d to %,d: %s", option, min, max, text));
+    }
+    return number.intValueExact();
   }
 
   /** Takes an option whose value is one of {@code choices}. */

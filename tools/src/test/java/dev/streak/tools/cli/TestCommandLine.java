@@ -68,6 +68,24 @@ public class TestCommandLine extends LuceneTestCase {
     assertEquals(List.of("--b", "-x"), line.operands(0, 2, "X"));
   }
 
+  /** As in the benchmarks. */
+  public void testNumbersAsPeopleWriteThem() {
+    String[] written = {"10k", "10K", "2m", "2M", "10_000", "4,000", "+7", "-1k"};
+    int[] numbers = {10_000, 10_000, 2_000_000, 2_000_000, 10_000, 4000, 7, -1000};
+    for (int i = 0; i < written.length; i++) {
+      Optional<Integer> number = line("--a", written[i]).number("--a", -1000, 2_000_000);
+      assertEquals(Optional.of(numbers[i]), number);
+    }
+    for (String text : List.of("3m", "4000000000k", "99999999999999999999")) {
+      refused(
+          "--a must be 1 to 2,000,000: " + text,
+          () -> line("--a", text).number("--a", 1, 2_000_000));
+    }
+    for (String text : List.of("k", "1kk", "1g", "0x1", ",", "")) {
+      refused("--a must be a whole number: " + text, () -> line("--a", text).number("--a", 1, 9));
+    }
+  }
+
   public void testMistakes() {
     refused("--a needs a value", () -> line("--a").value("--a"));
     refused("--a needs a value", () -> line("--a", "--b").value("--a"));
