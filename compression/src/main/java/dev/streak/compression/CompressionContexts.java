@@ -16,6 +16,8 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -35,13 +37,21 @@ final class CompressionContexts {
 
   private CompressionContexts() {}
 
-  static void retain() {
-    synchronized (LOCK) {
-      retained++;
+  /** Keeps the pool until what is returned is cleaned, or until the keeper is garbage. */
+  static Cleaner.Cleanable retain(Object keeper) {
+    // First, since it may fail, and then nothing is kept.
+    Cleaner.Cleanable kept = DroppedOwners.register(keeper, CompressionContexts::release);
+    try {
+      synchronized (LOCK) {
+        retained++;
+      }
+      return kept;
+    } finally {
+      Reference.reachabilityFence(keeper);
     }
   }
 
-  static void release() {
+  private static void release() {
     synchronized (LOCK) {
       assert retained > 0 : "retained=" + retained;
       if (--retained == 0) {

@@ -29,8 +29,6 @@ import static dev.streak.compression.StoredFieldsDescriptor.VERSION_CURRENT;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
@@ -59,8 +57,7 @@ final class DocBlockWriter implements Closeable {
   /** Made with the first block that is compressed. */
   private FrameCompressor compressor;
 
-  /** Retained, each with its number in the segment. */
-  private final Map<ZstdDictionary, Integer> dictionaries = new LinkedHashMap<>();
+  private final NumberedDictionaries dictionaries = new NumberedDictionaries();
 
   private final ZstdDictionaryStretches stretches = new ZstdDictionaryStretches();
 
@@ -119,7 +116,7 @@ final class DocBlockWriter implements Closeable {
     if (next == dictionary || !mayHave(next)) {
       return;
     }
-    number(next);
+    dictionaries.number(next);
     dictionary = next;
     if (compressor != null) {
       compressor.close();
@@ -129,27 +126,14 @@ final class DocBlockWriter implements Closeable {
 
   /** Gives dictionaries a place, so that their blocks can be copied whatever comes between. */
   void reserve(Collection<ZstdDictionary> reserved) {
-    reserved.forEach(this::number);
+    reserved.forEach(dictionaries::number);
   }
 
   /** Whether the segment has a dictionary or has room for it. */
   boolean mayHave(ZstdDictionary other) {
     return other == null
-        || dictionaries.containsKey(other)
+        || dictionaries.contains(other)
         || dictionaries.size() < settings.maxDictionaries();
-  }
-
-  /** The number of a dictionary in this segment, which from now on has it. */
-  private int number(ZstdDictionary numbered) {
-    if (numbered == null) {
-      return 0;
-    }
-    Integer number = dictionaries.get(numbered);
-    if (number == null) {
-      number = dictionaries.size() + 1;
-      dictionaries.put(numbered.retain(), number);
-    }
-    return number;
   }
 
   ZstdDictionary dictionary() {
@@ -170,7 +154,7 @@ final class DocBlockWriter implements Closeable {
     }
     long start = data.getFilePointer();
     addIndexEntry(docs, start);
-    stretches.add(1, number(dictionary));
+    stretches.add(1, dictionaries.number(dictionary));
     if (!full) {
       shortBlocks++;
       shortDocs += docs;
@@ -224,7 +208,7 @@ final class DocBlockWriter implements Closeable {
     for (long block = firstBlock; block < endBlock; ) {
       SegmentDictionaries theirs = from.dictionaries();
       long next = Math.min(endBlock, theirs.endOfStretch(block));
-      stretches.add(next - block, number(theirs.of(block)));
+      stretches.add(next - block, dictionaries.number(theirs.of(block)));
       block = next;
     }
     IndexInput source = from.data();
@@ -259,7 +243,7 @@ final class DocBlockWriter implements Closeable {
     }
     description.copyTo(meta);
     meta.writeVInt(dictionaries.size());
-    for (ZstdDictionary each : dictionaries.keySet()) {
+    for (ZstdDictionary each : dictionaries.all()) {
       each.content().write(meta);
     }
     stretches.write(meta);
@@ -291,8 +275,7 @@ final class DocBlockWriter implements Closeable {
         compressor.close();
         compressor = null;
       }
-      dictionaries.keySet().forEach(ZstdDictionary::release);
-      dictionaries.clear();
+      dictionaries.close();
       dictionary = null;
     }
   }

@@ -19,6 +19,8 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -30,12 +32,9 @@ final class FrameCompressor implements Closeable {
   private static final String WORKSPACE = "the tables of a compression context";
 
   private final int level;
-  private final ZstdDictionary dictionary;
-  private ZstdCompressCtx context;
+  private final Held held;
+  private final Cleaner.Cleanable cleanable;
   private byte[] frame = new byte[1024];
-
-  /** What the context is counted with. */
-  private long contextBytes;
 
   /** Length of the longest frame so far; Zstandard allocates most of a context for it. */
   private int longest = -1;
@@ -43,28 +42,55 @@ final class FrameCompressor implements Closeable {
   /** For frames without a dictionary when {@code dictionary} is null, else it takes a reference. */
   FrameCompressor(int level, ZstdDictionary dictionary) throws IOException {
     this.level = level;
-    this.contextBytes = NativeMemory.compressionContextBytes(level, 0, 0);
-    this.context =
-        NativeObjects.make(
-            NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, ZstdCompressCtx::new);
-    this.dictionary = dictionary == null ? null : dictionary.retain();
+    this.held = new Held(level, dictionary);
     boolean success = false;
     try {
-      context.setLevel(level).setMagicless(true).setChecksum(true).setDictID(false);
+      held.context.setLevel(level).setMagicless(true).setChecksum(true).setDictID(false);
       if (dictionary != null) {
-        context.loadDict(dictionary.forWriting(level));
+        held.context.loadDict(dictionary.forWriting(level));
       }
+      // Last: once it is registered, this must not fail and give back by itself.
+      cleanable = DroppedOwners.register(this, held);
       success = true;
     } finally {
       if (!success) {
-        close();
+        held.run();
+      }
+    }
+  }
+
+  /** What is held outside the heap, and how it is given back; refers to no compressor. */
+  private static final class Held implements Runnable {
+    final ZstdDictionary dictionary;
+    final ZstdCompressCtx context;
+
+    /** What the context is counted with. */
+    long contextBytes;
+
+    Held(int level, ZstdDictionary dictionary) throws IOException {
+      this.contextBytes = NativeMemory.compressionContextBytes(level, 0, 0);
+      this.context =
+          NativeObjects.make(
+              NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, ZstdCompressCtx::new);
+      this.dictionary = dictionary == null ? null : dictionary.retain();
+    }
+
+    @Override
+    public void run() {
+      NativeObjects.free(NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, context::close);
+      if (dictionary != null) {
+        dictionary.release();
       }
     }
   }
 
   /** Leaves short matches as literals. */
   void findOnlyLongMatches() {
-    context.setMinMatch(7);
+    try {
+      held.context.setMinMatch(7);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
   }
 
   int level() {
@@ -82,23 +108,26 @@ final class FrameCompressor implements Closeable {
     if (frame.length < bound) {
       frame = new byte[ArrayUtil.oversize(bound, 1)];
     }
-    if (length > longest) {
-      askForWorkspace(length);
-    }
     try {
-      return context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
+      if (length > longest) {
+        askForWorkspace(length);
+      }
+      return held.context.compressByteArray(frame, 0, frame.length, bytes, offset, length);
     } catch (ZstdException e) {
-      NativeObjects.throwIfRefused(e, WORKSPACE, contextBytes);
+      NativeObjects.throwIfRefused(e, WORKSPACE, held.contextBytes);
       throw e;
+    } finally {
+      // The context is not to be freed while native code uses it.
+      Reference.reachabilityFence(this);
     }
   }
 
   private void askForWorkspace(int length) throws IOException {
-    int dictionaryBytes = dictionary == null ? 0 : dictionary.length();
+    int dictionaryBytes = held.dictionary == null ? 0 : held.dictionary.length();
     long needed = NativeMemory.compressionContextBytes(level, length, dictionaryBytes);
     NativeObjects.ask(WORKSPACE, needed);
-    NativeMemory.grew(needed - contextBytes);
-    contextBytes = needed;
+    NativeMemory.grew(needed - held.contextBytes);
+    held.contextBytes = needed;
     longest = length;
   }
 
@@ -112,12 +141,6 @@ final class FrameCompressor implements Closeable {
 
   @Override
   public void close() {
-    if (context != null) {
-      NativeObjects.free(NativeMemory.Kind.COMPRESSION_CONTEXT, contextBytes, context::close);
-      context = null;
-      if (dictionary != null) {
-        dictionary.release();
-      }
-    }
+    cleanable.clean();
   }
 }

@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How much memory outside the Java heap this package holds in this process. Everything returns to
- * zero once all readers and writers are closed.
+ * zero once all readers and writers are closed. Where an interrupt breaks a flush, Lucene may drop
+ * a writer without closing it; what that one holds goes when the collector finds it.
  *
  * <p>Objects are counted exactly. zstd-jni does not tell the size of a context, so bytes are what
  * such objects of Zstandard 1.5 were measured to take, by level and length of content, rounded up;

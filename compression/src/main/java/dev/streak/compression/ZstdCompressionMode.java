@@ -40,8 +40,9 @@ import org.apache.lucene.util.BytesRef;
  *
  * <p>Lucene cannot close a decompressor, and its term vectors writer forgets to close its
  * compressor. So neither owns native state; they borrow contexts for one piece at a time from pools
- * that few contexts suffice for. A compressor keeps its pool until it is closed, a decompressor and
- * its clones until they are garbage; the formats of this package do so by themselves and exactly.
+ * that few contexts suffice for. A compressor keeps its pool until it is closed or garbage, a
+ * decompressor and its clones until they are garbage. The readers and writers of this package keep
+ * the pools while they are open, and a writer that Lucene drops until it is garbage.
  */
 public final class ZstdCompressionMode extends CompressionMode {
   private static final ZstdCompressionMode[] BY_LEVEL = byLevel(true);
@@ -106,14 +107,13 @@ public final class ZstdCompressionMode extends CompressionMode {
   private static final class ZstdCompressor extends Compressor {
     private final int level;
     private byte[] content = new byte[0];
-    private boolean keepsPool;
+
+    /** Null if somebody else keeps the pool. */
+    private final Cleaner.Cleanable pool;
 
     ZstdCompressor(int level, boolean keepsPool) {
       this.level = level;
-      this.keepsPool = keepsPool;
-      if (keepsPool) {
-        CompressionContexts.retain();
-      }
+      this.pool = keepsPool ? CompressionContexts.retain(this) : null;
     }
 
     @Override
@@ -141,20 +141,17 @@ public final class ZstdCompressionMode extends CompressionMode {
 
     @Override
     public void close() {
-      if (keepsPool) {
-        keepsPool = false;
-        CompressionContexts.release();
+      if (pool != null) {
+        pool.clean();
       }
     }
   }
 
   /** Keeps the pool of decompression contexts as long as it can be reached. */
   private static final class PoolKeeper {
-    private static final Cleaner CLEANER = Cleaner.create();
-
     PoolKeeper() {
       DecompressionContexts.retain();
-      CLEANER.register(this, DecompressionContexts::release);
+      DroppedOwners.register(this, DecompressionContexts::release);
     }
   }
 

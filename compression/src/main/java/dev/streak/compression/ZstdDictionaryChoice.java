@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -26,14 +27,15 @@ import org.apache.lucene.util.IOUtils;
 /**
  * The choice of a dictionary on a thread of its own: making one takes some tens of milliseconds, in
  * which the indexing thread goes on taking documents. The thread ends with the choice; its owner
- * takes the result or closes this, and either waits for it.
+ * takes the result or closes this, and either waits for it. So does the thread of {@link
+ * DroppedOwners} where nobody did.
  *
  * <p>Whoever waits is not interrupted by anything: the flush that an interrupt ends is a tragedy
  * for Lucene's writer, which then loses every document since its last commit.
  */
 final class ZstdDictionaryChoice implements Closeable {
-  private final FutureTask<ZstdDictionary> task;
-  private boolean taken;
+  private final Result result;
+  private final Cleaner.Cleanable cleanable;
 
   ZstdDictionaryChoice(ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings) {
     this(store, sample, settings, ZstdDictionaryChoice::startThread);
@@ -42,12 +44,65 @@ final class ZstdDictionaryChoice implements Closeable {
   /** With another way to run beside the caller, for tests. */
   ZstdDictionaryChoice(
       ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings, Executor beside) {
-    task = new FutureTask<>(() -> store.choose(sample, settings));
+    FutureTask<ZstdDictionary> task = new FutureTask<>(() -> store.choose(sample, settings));
+    result = new Result(task);
     try {
       beside.execute(task);
     } catch (OutOfMemoryError e) {
       // So the JVM says that the process may have no more threads. Then it is done in this one.
       task.run();
+    }
+    boolean success = false;
+    try {
+      cleanable = DroppedOwners.register(this, result);
+      success = true;
+    } finally {
+      if (!success) {
+        result.run();
+      }
+    }
+  }
+
+  /** What the choice comes to, and how it is given back if nobody takes it; refers to no choice. */
+  private static final class Result implements Runnable {
+    private final FutureTask<ZstdDictionary> task;
+    private volatile boolean taken;
+
+    Result(FutureTask<ZstdDictionary> task) {
+      this.task = task;
+    }
+
+    ZstdDictionary await() throws ExecutionException {
+      boolean interrupted = false;
+      try {
+        while (true) {
+          try {
+            return task.get();
+          } catch (InterruptedException e) {
+            interrupted = true;
+          }
+        }
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+
+    @Override
+    public void run() {
+      if (taken) {
+        return;
+      }
+      try {
+        ZstdDictionary chosen = await();
+        if (chosen != null) {
+          chosen.release();
+        }
+      } catch (ExecutionException e) {
+        // Whoever closes has a failure of his own, or does not want the segment any more.
+        assert task.isDone() : e;
+      }
     }
   }
 
@@ -58,7 +113,7 @@ final class ZstdDictionaryChoice implements Closeable {
   }
 
   boolean isDone() {
-    return task.isDone();
+    return result.task.isDone();
   }
 
   /**
@@ -66,46 +121,18 @@ final class ZstdDictionaryChoice implements Closeable {
    * choice failed with.
    */
   ZstdDictionary take() throws IOException {
-    taken = true;
+    result.taken = true;
+    cleanable.clean();
     try {
-      return await();
+      return result.await();
     } catch (ExecutionException e) {
       throw IOUtils.rethrowAlways(e.getCause());
-    }
-  }
-
-  private ZstdDictionary await() throws ExecutionException {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return task.get();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 
   /** Waits for the choice and forgets it. */
   @Override
   public void close() {
-    if (taken) {
-      return;
-    }
-    taken = true;
-    try {
-      ZstdDictionary chosen = await();
-      if (chosen != null) {
-        chosen.release();
-      }
-    } catch (ExecutionException e) {
-      // Whoever closes has a failure of his own, or does not want the segment any more.
-      assert task.isDone() : e;
-    }
+    cleanable.clean();
   }
 }

@@ -16,6 +16,7 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import org.apache.lucene.codecs.TermVectorsFormat;
 import org.apache.lucene.codecs.TermVectorsReader;
 import org.apache.lucene.codecs.TermVectorsWriter;
@@ -131,14 +132,14 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
     return new Reader(lucene(mode).vectorsReader(directory, segment, infos, context));
   }
 
-  /** Lucene's writer, keeping the pool of compression contexts as long as it is open. */
+  /** Lucene's writer, keeping the pool of compression contexts until it is closed or garbage. */
   private static final class Writer extends TermVectorsWriter {
     private final TermVectorsWriter lucene;
-    private boolean retains = true;
+    private final Cleaner.Cleanable pool;
 
     Writer(TermVectorsWriter lucene) {
       this.lucene = lucene;
-      CompressionContexts.retain();
+      this.pool = CompressionContexts.retain(this);
     }
 
     @Override
@@ -204,10 +205,7 @@ public final class ZstdTermVectorsFormat extends TermVectorsFormat {
       try {
         lucene.close();
       } finally {
-        if (retains) {
-          retains = false;
-          CompressionContexts.release();
-        }
+        pool.clean();
       }
     }
   }

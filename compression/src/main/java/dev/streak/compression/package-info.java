@@ -9,6 +9,7 @@
  *
  * <p>Native state is owned by things that are closed: a writer owns its compression context, open
  * readers together own the pool of decompression contexts, and prepared dictionaries are counted.
- * {@link dev.streak.compression.NativeMemory} tells what is held.
+ * What a writer holds that Lucene drops without closing goes when the collector finds it. {@link
+ * dev.streak.compression.NativeMemory} tells what is held.
  */
 package dev.streak.compression;
