@@ -21,10 +21,15 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
 
-/** Has documents masked by words, whatever the bits of the reader do. */
+/**
+ * Lucene's scorer of an iterator. It has documents masked by words, whatever the bits of the reader
+ * do.
+ */
 final class MaskedBulkScorer extends BulkScorer {
 
   private final BulkScorer in;
+
+  /** Null if there are no deletions, or no ranks. */
   private final LiveRanks ranks;
 
   MaskedBulkScorer(BulkScorer in, LiveRanks ranks) {
@@ -34,7 +39,8 @@ final class MaskedBulkScorer extends BulkScorer {
 
   @Override
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
-    return in.score(collector, ranks.isOf(acceptDocs) ? ranks : acceptDocs, min, max);
+    Bits mask = ranks != null && ranks.isOf(acceptDocs) ? ranks : acceptDocs;
+    return in.score(DocByDocCollector.of(collector), mask, min, max);
   }
 
   @Override

@@ -64,7 +64,9 @@ final class RunBulkScorer extends BulkScorer {
   }
 
   @Override
-  public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
+  public int score(LeafCollector anyCollector, Bits acceptDocs, int min, int max)
+      throws IOException {
+    LeafCollector collector = DocByDocCollector.of(anyCollector);
     boolean known = acceptDocs == null || (ranks != null && ranks.isOf(acceptDocs));
     if (oneByOne != null || known == false || collector.competitiveIterator() != null) {
       return oneByOne()

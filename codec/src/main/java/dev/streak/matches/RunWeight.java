@@ -258,7 +258,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
         BulkScorer scorer =
             ConstantScoreScorerSupplier.fromIterator(iterator, score(), scoreMode, maxDoc)
                 .bulkScorer();
-        return ranks == null ? scorer : new MaskedBulkScorer(scorer, ranks);
+        return new MaskedBulkScorer(scorer, ranks);
       }
 
       @Override

@@ -15,11 +15,16 @@
  */
 package dev.streak.search;
 
+import dev.streak.matches.DocByDocCollector;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.FilterCollector;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
@@ -69,5 +74,20 @@ public class StreakIndexSearcher extends IndexSearcher {
   public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
     Query accelerated = StreakQueries.accelerate(query, this::others, scoreMode.needsScores());
     return super.createWeight(accelerated, scoreMode, boost);
+  }
+
+  /** Lucene's own scorers hand over ranges, too. */
+  @Override
+  protected void searchLeaf(
+      LeafReaderContext segment, int minDoc, int maxDoc, Weight weight, Collector collector)
+      throws IOException {
+    Collector docByDoc =
+        new FilterCollector(collector) {
+          @Override
+          public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
+            return DocByDocCollector.of(super.getLeafCollector(context));
+          }
+        };
+    super.searchLeaf(segment, minDoc, maxDoc, weight, docByDoc);
   }
 }
