@@ -16,14 +16,13 @@
 package dev.streak.search;
 
 import dev.streak.queryterms.DistinctTerms;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import org.roaringbitmap.RoaringBitmap;
+import org.roaringbitmap.buffer.ImmutableRoaringBitmap;
 import org.roaringbitmap.longlong.ImmutableLongBitmapDataProvider;
-import org.roaringbitmap.longlong.Roaring64NavigableMap;
 
 /**
  * Makes {@link RunTermsQuery} from sets of ids that are RoaringBitmaps. The only class that needs
@@ -74,18 +73,58 @@ public final class RoaringIds {
    * @throws IllegalArgumentException if the bytes are not such a form
    */
   public static RunTermsQuery querySerialized64(String field, byte[] serialized) {
+    return RunTermsQuery.ofOwnedIds(field, ids64(serialized));
+  }
+
+  /**
+   * How many ids a portable serialized form of 64-bit RoaringBitmaps says that it holds. Takes no
+   * memory, so that a limit can be asked before {@link #ids64}.
+   *
+   * @throws IllegalArgumentException if the bytes are not such a form
+   */
+  public static long count64(byte[] serialized) {
+    long[] count = new long[1];
+    forEachBitmap(serialized, (high, low) -> count[0] += low.getLongCardinality());
+    return count[0];
+  }
+
+  /**
+   * The ids of a portable serialized form of 64-bit RoaringBitmaps, taken as signed, in an order of
+   * its own. Takes the memory of the array: ids that lie far apart have a bitmap each, and each as
+   * an object takes 200 bytes.
+   *
+   * @throws IllegalArgumentException if the bytes are not such a form
+   */
+  public static long[] ids64(byte[] serialized) {
+    Filler filler = new Filler(count64(serialized));
+    forEachBitmap(
+        serialized,
+        (high, low) -> low.forEach((int id) -> filler.add(high | Integer.toUnsignedLong(id))));
+    return filler.all();
+  }
+
+  /** Reads one bitmap after the other where it stands. */
+  private static void forEachBitmap(byte[] serialized, BitmapConsumer consumer) {
     Objects.requireNonNull(serialized, "serialized");
-    Roaring64NavigableMap ids = new Roaring64NavigableMap();
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized))) {
-      ids.deserializePortable(in);
-      if (serialized[Long.BYTES - 1] < 0) {
-        // The library takes a negative number of bitmaps for none.
+    ByteBuffer in = ByteBuffer.wrap(serialized).order(ByteOrder.LITTLE_ENDIAN);
+    try {
+      long bitmaps = in.getLong();
+      if (bitmaps < 0) {
         throw new IOException("a negative number of bitmaps");
+      }
+      for (long i = 0; i < bitmaps; i++) {
+        long high = (long) in.getInt() << Integer.SIZE;
+        ImmutableRoaringBitmap low = new ImmutableRoaringBitmap(in.slice());
+        in.position(in.position() + low.serializedSizeInBytes());
+        consumer.accept(high, low);
       }
     } catch (IOException | RuntimeException e) {
       throw notABitmap(serialized, 64, e);
     }
-    return query(field, ids);
+  }
+
+  private interface BitmapConsumer {
+    void accept(long high, ImmutableRoaringBitmap low);
   }
 
   /** A bitmap of damaged bytes may hold billions of ids more than it says, or fewer. */

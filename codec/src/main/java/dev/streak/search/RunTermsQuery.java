@@ -38,6 +38,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -80,6 +81,12 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** So many words of bits are counted in the time that a term is looked up. */
   private static final int WORDS_PER_TERM = 16;
+
+  /** Highlighters take the text for a term, which must have less than 32 kB. */
+  private static final int MOST_TERMS_TO_SHOW = 100;
+
+  /** Highlighters make an automaton of these: 300,000 ids take 170 MB. */
+  private static final int MOST_TERMS_TO_MATCH = 10_000;
 
   private final String field;
   private final QueryTerms terms;
@@ -323,6 +330,8 @@ public final class RunTermsQuery extends Query implements Accountable {
         terms.length() > 0 && terms.length() <= FEW_TERMS && terms.sortedTerms().length == 1;
     if (isOne) {
       visitor.consumeTerms(this, new Term(field, terms.sortedTerms()[0]));
+    } else if (terms.length() > MOST_TERMS_TO_MATCH) {
+      visitor.visitLeaf(this);
     } else if (terms.length() > 0) {
       visitor.consumeTermsMatching(this, field, () -> automaton(terms.sortedTerms()));
     }
@@ -347,13 +356,16 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   @Override
   public String toString(String defaultField) {
-    StringBuilder builder = new StringBuilder(field).append(":(");
-    String separator = "";
-    for (BytesRef term : terms.sortedTerms()) {
-      builder.append(separator).append(Term.toString(term));
-      separator = " ";
+    StringJoiner shown = new StringJoiner(" ", field + ":(", ")");
+    BytesRef[] sorted = terms.sortedTerms();
+    int most = Math.min(sorted.length, MOST_TERMS_TO_SHOW);
+    for (int i = 0; i < most; i++) {
+      shown.add(Term.toString(sorted[i]));
     }
-    return builder.append(')').toString();
+    if (most < sorted.length) {
+      shown.add("... " + (sorted.length - most) + " more");
+    }
+    return shown.toString();
   }
 
   @Override

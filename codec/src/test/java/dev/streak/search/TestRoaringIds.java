@@ -66,6 +66,7 @@ public class TestRoaringIds extends LuceneTestCase {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     map.serializePortable(new DataOutputStream(bytes));
     assertEquals(expected, RoaringIds.querySerialized64(FIELD, bytes.toByteArray()));
+    assertEquals(map.getLongCardinality(), RoaringIds.count64(bytes.toByteArray()));
   }
 
   /** It would be answered as if it held the id 0, or fail with an array's error. */
@@ -116,8 +117,30 @@ public class TestRoaringIds extends LuceneTestCase {
             () -> RoaringIds.querySerialized32(FIELD, narrow.array()),
             () -> RoaringIds.querySerialized64(FIELD, wide.array()))) {
       String message = expectThrows(IllegalArgumentException.class, query).getMessage();
-      assertTrue(message, message.endsWith("cardinality=-65536"));
+      assertTrue(
+          message,
+          message.endsWith("cardinality=-65536") || message.endsWith("cardinality=1 ids=more"));
     }
+  }
+
+  /** Ids that lie far apart have a bitmap each, and there may be bitmaps without any. */
+  public void testIdsFarApart() {
+    int count = 2_000;
+    long[] expected = new long[count];
+    ByteBuffer sparse = ByteBuffer.allocate(8 + 34 * count).order(ByteOrder.LITTLE_ENDIAN);
+    sparse.putLong(2 * count);
+    for (int i = 0; i < count; i++) {
+      expected[i] = ((long) (i - count / 2) << 32) + 7;
+      // High bits; cookie, one container, its key, its one id, at byte 16.
+      sparse.putInt(i - count / 2).putInt(12346).putInt(1).putShort((short) 0).putShort((short) 0);
+      sparse.putInt(16).putShort((short) 7);
+      // High bits; cookie, no container.
+      sparse.putInt(i).putInt(12346).putInt(0);
+    }
+    assertEquals(count, RoaringIds.count64(sparse.array()));
+    assertArrayEquals(expected, RoaringIds.ids64(sparse.array()));
+    assertEquals(
+        RunTermsQuery.ofIds(FIELD, expected), RoaringIds.querySerialized64(FIELD, sparse.array()));
   }
 
   public void testRefusesWhatIsNoBitmap() throws IOException {

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -286,6 +287,29 @@ public class TestRunTermsQuery extends BaseRunQueryTestCase {
     assertTrue(automaton[0].run(new byte[] {'1', '2'}, 0, 2));
     assertTrue(automaton[0].run(new byte[] {'5'}, 0, 1));
     assertFalse(automaton[0].run(new byte[] {'1'}, 0, 1));
+  }
+
+  /** Highlighters take the text for a term, and an automaton of a million ids for a good idea. */
+  public void testManyTermsAreNotWrittenDown() {
+    RunTermsQuery many = RunTermsQuery.ofIds(SHOP, LongStream.range(100_000, 110_001).toArray());
+    String text = many.toString();
+    assertTrue(text, text.startsWith(SHOP + ":(100000 100001 ") && text.endsWith(" 9901 more)"));
+    List<Query> leaves = new ArrayList<>();
+    QueryVisitor visitor =
+        new QueryVisitor() {
+          @Override
+          public void visitLeaf(Query query) {
+            leaves.add(query);
+          }
+
+          @Override
+          public void consumeTermsMatching(
+              Query query, String field, java.util.function.Supplier<ByteRunAutomaton> supplier) {
+            fail("an automaton of many terms is offered");
+          }
+        };
+    many.visit(visitor);
+    assertEquals(List.of(many), leaves);
   }
 
   public void testRamBytesUsedGrowsWithTerms() {

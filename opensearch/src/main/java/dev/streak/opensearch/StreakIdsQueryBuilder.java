@@ -16,16 +16,18 @@
 package dev.streak.opensearch;
 
 import dev.streak.search.RoaringIds;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
+import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.WeakHashMap;
 import org.apache.lucene.search.Query;
 import org.opensearch.core.common.ParsingException;
@@ -36,7 +38,6 @@ import org.opensearch.core.xcontent.XContentParser;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryShardContext;
 import org.roaringbitmap.RoaringBitmap;
-import org.roaringbitmap.longlong.Roaring64NavigableMap;
 
 /**
  * {@code {"streak_ids": {"shop": {"bitmap": "OjAAAAEA..."}}}}: the decimal ids of a RoaringBitmap
@@ -45,12 +46,16 @@ import org.roaringbitmap.longlong.Roaring64NavigableMap;
 final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBuilder> {
   static final String NAME = "streak_ids";
 
-  /** How many ids of bitmaps a request has had on a shard so far. */
-  private static final Map<QueryShardContext, Long> IDS_OF_REQUESTS = new WeakHashMap<>();
+  /** What bitmaps a request has on a shard so far. */
+  private static final Map<QueryShardContext, Set<StreakIdsQueryBuilder>> OF_REQUESTS =
+      new WeakHashMap<>();
 
   private final String field;
   private final byte[] bitmap;
   private final int bits;
+
+  /** How many ids the bitmap has, once that is known. */
+  private volatile long count;
 
   StreakIdsQueryBuilder(String field, byte[] bitmap, int bits) {
     this.field = Objects.requireNonNull(field, "field");
@@ -142,15 +147,23 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
 
   /**
    * Refuses more ids than the index allows in all bitmaps of a request together. All are on the
-   * heap at once, where a bitmap of hundreds of bytes may take megabytes.
+   * heap at once, where a bitmap of hundreds of bytes may take megabytes. The host asks twice for
+   * what has inner hits or sorts nested documents.
    */
-  private static void checkCount(long count, QueryShardContext context) {
-    long before;
-    synchronized (IDS_OF_REQUESTS) {
-      before = IDS_OF_REQUESTS.getOrDefault(context, 0L);
-      IDS_OF_REQUESTS.put(context, before + Math.max(0, count));
+  private void checkCount(long ids, QueryShardContext context) {
+    // Of damaged bytes a bitmap may say less than none.
+    count = Math.max(0, ids);
+    long all = 0;
+    synchronized (OF_REQUESTS) {
+      Set<StreakIdsQueryBuilder> ofRequest =
+          OF_REQUESTS.computeIfAbsent(
+              context, any -> Collections.newSetFromMap(new IdentityHashMap<>()));
+      ofRequest.add(this);
+      for (StreakIdsQueryBuilder each : ofRequest) {
+        all += each.count;
+      }
     }
-    KeywordFields.checkCount(NAME, before + count, context);
+    KeywordFields.checkCount(NAME, all, context);
   }
 
   private Query query32(QueryShardContext context) {
@@ -175,27 +188,29 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
   }
 
   private Query query64(QueryShardContext context) {
-    Roaring64NavigableMap ids = new Roaring64NavigableMap();
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bitmap))) {
-      ids.deserializePortable(in);
-      if (bitmap[Long.BYTES - 1] < 0) {
-        // The library takes a negative number of bitmaps for none.
-        throw new IOException("a negative number of bitmaps");
-      }
-    } catch (IOException | RuntimeException e) {
-      throw notABitmap(e);
-    }
-    checkCount(ids.getLongCardinality(), context);
+    // Of ids that lie far apart the library makes an object each, of 200 bytes.
+    checkCount(count64(), context);
+    long[] ids = RoaringIds.ids64(bitmap);
     return KeywordFields.query(
         NAME,
         field,
         context,
-        name -> RoaringIds.query(name, ids),
+        name -> RunTermsQuery.ofIds(name, ids),
         () -> {
-          Texts texts = new Texts(ids.getLongCardinality());
-          ids.forEach(texts::add);
-          return texts.all();
+          List<Object> texts = new ArrayList<>(ids.length);
+          for (long id : ids) {
+            texts.add(Long.toString(id));
+          }
+          return texts;
         });
+  }
+
+  private long count64() {
+    try {
+      return RoaringIds.count64(bitmap);
+    } catch (IllegalArgumentException e) {
+      throw notABitmap(e);
+    }
   }
 
   /** Ids as they are written. A bitmap of damaged bytes may hold billions more than it says. */

@@ -335,6 +335,23 @@ public class TestOwnQueries {
     return clauses.toString();
   }
 
+  /** Each lies in a bitmap of its own, which as an object takes fifty times its eight bytes. */
+  @Test
+  public void testIdsFarApart() throws Exception {
+    int count = 600_000;
+    ByteBuffer sparse = ByteBuffer.allocate(8 + 22 * count).order(ByteOrder.LITTLE_ENDIAN);
+    sparse.putLong(count);
+    for (int i = 0; i < count; i++) {
+      // High bits; cookie, one container, its key, its one id, at byte 16.
+      sparse.putInt(i).putInt(12346).putInt(1).putShort((short) 0).putShort((short) 0);
+      sparse.putInt(16).putShort((short) 7);
+    }
+    String bitmap = Base64.getEncoder().encodeToString(sparse.array());
+    same(
+        "{\"term\":{\"shop\":\"7\"}}",
+        "{\"streak_ids\":{\"shop\":{\"bits\":64,\"bitmap\":\"" + bitmap + "\"}}}");
+  }
+
   @Test
   public void testLimit() throws Exception {
     Rest rest = SharedNode.rest();
@@ -344,6 +361,12 @@ public class TestOwnQueries {
       refused(
           "{\"streak_ids\":{\"shop\":{\"bitmap\":\"" + bitmap(1, 2, 3) + "\"}}}",
           "has 3 ids, more than the limit of [2]");
+      // The host asks for it twice.
+      search(
+          "{\"nested\":{\"path\":\"parts\",\"inner_hits\":{},\"query\":{\"streak_ids\":"
+              + "{\"parts.code\":{\"bitmap\":\""
+              + bitmap(1, 2)
+              + "\"}}}}}");
     } finally {
       rest.put("/" + twins.streak() + "/_settings", "{\"index.streak.max_ids\": null}");
     }
