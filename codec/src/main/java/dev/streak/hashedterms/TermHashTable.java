@@ -179,7 +179,8 @@ final class TermHashTable {
       TermHashLookup lookup = newLookup(dictionary);
       countOpened();
       return lookup;
-    } catch (CorruptIndexException | EOFException e) {
+    } catch (CorruptIndexException | EOFException | InternalError e) {
+      // The last is what Java makes of a mapped file that the disk cannot read.
       condemn(e);
       TableCounts.countUnknown(terms);
       return null;
@@ -212,7 +213,7 @@ final class TermHashTable {
     }
     try {
       memory();
-    } catch (CorruptIndexException | EOFException e) {
+    } catch (CorruptIndexException | EOFException | InternalError e) {
       condemn(e);
     }
   }

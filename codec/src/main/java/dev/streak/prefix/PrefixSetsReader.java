@@ -45,7 +45,7 @@ public final class PrefixSetsReader implements Closeable {
 
   private final String directory;
   private final String fileName;
-  private final IOException openFailure;
+  private final Throwable openFailure;
   private final IndexInput in;
   private final Map<Integer, FieldPrefixSets> sets = new HashMap<>();
   private final Set<Integer> intact = new HashSet<>();
@@ -55,7 +55,7 @@ public final class PrefixSetsReader implements Closeable {
     directory = state.directory.toString();
     fileName = PrefixSetFile.FILE.name(state);
     IndexInput opened = null;
-    IOException failure = null;
+    Throwable failure = null;
     boolean success = false;
     try {
       opened = PrefixSetFile.FILE.open(state, state.context);
@@ -65,19 +65,24 @@ public final class PrefixSetsReader implements Closeable {
       if (LostFile.isLost(e) == false) {
         throw e;
       }
-      countFailure(e);
-      sets.clear();
+      failure = e;
+    } catch (InternalError e) {
+      // What Java makes of a mapped file that the disk cannot read.
       failure = e;
     } finally {
       if (success == false) {
         IOUtils.closeWhileHandlingException(opened);
       }
     }
+    if (failure != null) {
+      countFailure(failure);
+      sets.clear();
+    }
     in = success ? opened : null;
     openFailure = failure;
   }
 
-  private void countFailure(IOException cause) {
+  private void countFailure(Throwable cause) {
     FAILURES.increment();
     StreakLog.warnOnce(
         "prefix sets " + directory + fileName,
@@ -156,8 +161,8 @@ public final class PrefixSetsReader implements Closeable {
       found.checkRegion(in.clone());
       intact.add(field.number);
       return found;
-    } catch (IOException e) {
-      if (LostFile.isLost(e)) {
+    } catch (IOException | InternalError e) {
+      if (LostFile.isLost(e) || e instanceof InternalError) {
         sets.remove(field.number);
       }
       if (LostFile.isInterrupted(e) == false) {

@@ -68,8 +68,9 @@ final class OpenSidecars {
         return known;
       }
       found = new Opened(description, SegmentSidecar.open(description, segment));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | InternalError e) {
       // Lucene's readers of segments and fields throw anything where checksums fit what is wrong.
+      // The last is what Java makes of a mapped file that the disk cannot read.
       if (segment.getRefCount() <= 0) {
         // It may be for that alone, and there is nobody to answer.
         return known;
@@ -92,7 +93,7 @@ final class OpenSidecars {
   }
 
   /** Whether it was this thread or this process that could not read: the next reader may. */
-  private static boolean mayBeSound(Exception e) {
+  private static boolean mayBeSound(Throwable e) {
     return e instanceof IOException && LostFile.isLost(e) == false;
   }
 

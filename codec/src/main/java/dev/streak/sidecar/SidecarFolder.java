@@ -177,7 +177,8 @@ public final class SidecarFolder {
     }
     try (SegmentSidecar sidecar = SegmentSidecar.open(description, segment)) {
       return sidecar.fields().equals(Set.copyOf(chosen));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | InternalError e) {
+      // The last is what Java makes of a mapped file that the disk cannot read.
       StreakLog.infoOnce(
           "sidecar anew " + description, () -> "no sound sidecar: " + description + ": " + e);
       return false;
@@ -210,7 +211,7 @@ public final class SidecarFolder {
     return leaf -> {
       try {
         build(leaf);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | InternalError e) {
         StreakLog.warnOnce(
             "sidecar in " + path + " " + e.getClass(),
             () -> "no sidecar for " + leaf + " in " + path + ": " + e);

@@ -84,20 +84,27 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
         throw e;
       }
       throwFailureOfReading(e);
-      String checksums = fileName + NAME_SUFFIX;
-      StreakLog.warnOnce(
-          "block checksums " + checksums + " in " + directory,
-          () ->
-              checksums
-                  + " in "
-                  + directory
-                  + " is missing or damaged: "
-                  + fileName
-                  + " is read without the cache, with the same answers, until a merge writes both"
-                  + " anew. "
-                  + e);
-      return null;
+      return none(directory, fileName, e);
+    } catch (InternalError e) {
+      // What Java makes of a mapped file that the disk cannot read.
+      return none(directory, fileName, e);
     }
+  }
+
+  private static BlockChecksums none(Directory directory, String fileName, Throwable why) {
+    String checksums = fileName + NAME_SUFFIX;
+    StreakLog.warnOnce(
+        "block checksums " + checksums + " in " + directory,
+        () ->
+            checksums
+                + " in "
+                + directory
+                + " is missing or damaged: "
+                + fileName
+                + " is read without the cache, with the same answers, until a merge writes both"
+                + " anew. "
+                + why);
+    return null;
   }
 
   /** Where a footer is wrong, too, the disk's failure is what was suppressed. */

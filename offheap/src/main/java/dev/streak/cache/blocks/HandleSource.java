@@ -149,7 +149,8 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
   private void warm(int blockIndex) throws IOException {
     try {
       get(blockIndex);
-    } catch (CorruptIndexException | EOFException e) {
+    } catch (CorruptIndexException | EOFException | InternalError e) {
+      // The last is what Java makes of a mapped file that the disk cannot read.
       if (loader.isDispensable() == false) {
         throw e;
       }

@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.codec;
+
+import dev.streak.monitor.StreakCounters;
+import dev.streak.search.RunPrefixQuery;
+import dev.streak.search.StreakIndexSearcher;
+import dev.streak.sidecar.SidecarFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A page in the middle of a file that the disk cannot read. Java makes an {@link InternalError} of
+ * it if the file is mapped. What can be done without is done without.
+ */
+public class TestUnreadablePages extends LuceneTestCase {
+
+  private static final int DOCS = 6_000;
+
+  /** A directory of which the second quarter of some files cannot be read. */
+  private static final class Unreadable extends FilterDirectory {
+    private final String extension;
+
+    Unreadable(Directory in, String extension) {
+      super(in);
+      this.extension = extension;
+    }
+
+    @Override
+    public IndexInput openInput(String name, IOContext context) throws IOException {
+      IndexInput input = in.openInput(name, context);
+      return name.endsWith(extension) ? new Input(input, 0, input.length()) : input;
+    }
+  }
+
+  private static final class Input extends FilterIndexInput {
+    private final long base;
+    private final long fileLength;
+
+    Input(IndexInput in, long base, long fileLength) {
+      super("unreadable " + in, in);
+      this.base = base;
+      this.fileLength = fileLength;
+    }
+
+    private void read(int length) {
+      long from = base + getFilePointer();
+      if (from < fileLength / 2 && from + length > fileLength / 4) {
+        throw new InternalError("a fault occurred in an unsafe memory access operation");
+      }
+    }
+
+    @Override
+    public byte readByte() throws IOException {
+      read(1);
+      return in.readByte();
+    }
+
+    @Override
+    public void readBytes(byte[] bytes, int offset, int length) throws IOException {
+      read(length);
+      in.readBytes(bytes, offset, length);
+    }
+
+    @Override
+    public IndexInput clone() {
+      return new Input(in.clone(), base, fileLength);
+    }
+
+    @Override
+    public IndexInput slice(String description, long offset, long length) throws IOException {
+      return new Input(in.slice(description, offset, length), base + offset, fileLength);
+    }
+  }
+
+  private static Directory index(boolean streak) throws IOException {
+    Directory directory = new ByteBuffersDirectory();
+    IndexWriterConfig config = new IndexWriterConfig().setUseCompoundFile(false);
+    if (streak) {
+      config.setCodec(
+          StreakCodec.builder().bundleSmallFiles(false).prefixes("name", 1, 1, 100).build());
+    }
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < DOCS; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
+        document.add(new StringField("name", "" + (char) ('a' + i % 8) + i, Field.Store.NO));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    return directory;
+  }
+
+  private static Query ids() {
+    List<BytesRef> ids = new ArrayList<>();
+    for (int i = 0; i < 2 * DOCS; i += 2) {
+      ids.add(new BytesRef(Integer.toString(i)));
+    }
+    return new TermInSetQuery("id", ids);
+  }
+
+  private static void assertAnswers(DirectoryReader reader) throws IOException {
+    StreakWarmer.warm(reader);
+    IndexSearcher searcher = new StreakIndexSearcher(reader);
+    searcher.setQueryCache(null);
+    for (int round = 0; round < 3; round++) {
+      assertEquals(DOCS / 2, searcher.count(ids()));
+      assertEquals(DOCS / 8, searcher.count(new RunPrefixQuery("name", "c")));
+    }
+  }
+
+  public void testHashTable() throws IOException {
+    long damaged = StreakCounters.now().tablesDamaged();
+    try (Directory directory = index(true);
+        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skh"))) {
+      assertAnswers(reader);
+    }
+    assertTrue("counted", StreakCounters.now().tablesDamaged() > damaged);
+  }
+
+  public void testPrefixSets() throws IOException {
+    long failures = StreakCounters.now().prefixSetFailures();
+    try (Directory directory = index(true);
+        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skx"))) {
+      assertAnswers(reader);
+    }
+    assertTrue("counted", StreakCounters.now().prefixSetFailures() > failures);
+  }
+
+  public void testChecksumsOfBlocks() throws IOException {
+    try (Directory directory = index(true);
+        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skik"))) {
+      assertAnswers(reader);
+    }
+  }
+
+  /**
+   * A predicate stands for the page: sidecars are mapped, whatever the directory of the index is.
+   */
+  public void testSidecarOfAMerge() throws IOException {
+    SidecarFolder folder =
+        new SidecarFolder(
+            createTempDir(),
+            new StreakCodec(),
+            field -> {
+              throw new InternalError("a fault occurred in an unsafe memory access operation");
+            });
+    try (Directory directory = index(false);
+        DirectoryReader reader = DirectoryReader.open(directory)) {
+      folder.warmer().warm(reader.leaves().get(0).reader());
+    }
+  }
+}
