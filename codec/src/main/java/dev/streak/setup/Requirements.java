@@ -80,7 +80,7 @@ public final class Requirements {
   /**
    * Returns quietly when Streak can work in this process.
    *
-   * @throws IllegalStateException if a jar is missing or does not fit
+   * @throws IllegalStateException if a module or a jar is missing, or does not fit
    * @throws IllegalArgumentException if a system property has a wrong value
    */
   public static void check() {
@@ -94,6 +94,7 @@ public final class Requirements {
       return;
     }
     checkLucene(Version.LATEST);
+    checkModule("java.management", "javax.management.MBeanServer");
     for (Jar jar : JARS) {
       checkJar(jar);
     }
@@ -117,6 +118,20 @@ public final class Requirements {
               + ".x, but lucene-core is of version "
               + present
               + NO_DAMAGE);
+    }
+  }
+
+  /** On the class path nobody else looks whether a runtime that was put together has a module. */
+  static void checkModule(String module, String className) {
+    try {
+      Class.forName(className, false, Requirements.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new IllegalStateException(
+          "Streak needs the module "
+              + module
+              + ", which this Java runtime does not have: add it with jlink --add-modules"
+              + NO_DAMAGE,
+          e);
     }
   }
 

@@ -90,6 +90,22 @@ public class TestMissingJars extends LuceneTestCase {
     assertHarmless(sentence, jars.with("caffeine", old), List.of());
   }
 
+  /** In a runtime that jlink put together for Lucene alone. */
+  public void testModulesOfJava() throws Exception {
+    assertHarmless(
+        "IllegalStateException: Streak needs the module java.management, which",
+        jars.all(),
+        List.of("--limit-modules=java.base,java.logging"));
+    // With this one nothing is missed: the size of the cache is reckoned from the heap's.
+    assertEquals(
+        run(jars.all(), List.of(), "user.Reads", index),
+        run(
+            jars.all(),
+            List.of("--limit-modules=java.base,java.logging,java.management"),
+            "user.Reads",
+            index));
+  }
+
   public void testTheNativeLibrary() throws Exception {
     assertHarmless(
         "ZstdUnavailableException: The native Zstandard library (zstd-jni) cannot be used",

@@ -18,6 +18,7 @@ package dev.streak.cache;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
 
 /**
  * How large a cache is that nobody sized: an eighth of the machine's memory (the container's, where
@@ -44,18 +45,40 @@ final class DefaultCapacity {
   }
 
   private static long physicalBytes() {
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-      return system.getTotalMemorySize();
-    }
-    return 2 * Runtime.getRuntime().maxMemory();
+    return asked(Machine::physicalBytes, 2 * Runtime.getRuntime().maxMemory());
   }
 
   /** The JVM's limit is the heap's maximum unless -XX:MaxDirectMemorySize says otherwise. */
   private static long directLimitBytes() {
-    HotSpotDiagnosticMXBean hotSpot =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    long limit =
-        hotSpot == null ? 0 : Long.parseLong(hotSpot.getVMOption("MaxDirectMemorySize").getValue());
-    return limit > 0 ? limit : Runtime.getRuntime().maxMemory();
+    return asked(Machine::directLimitBytes, Runtime.getRuntime().maxMemory());
+  }
+
+  /** What the JVM says, if it does. Runtimes that are put together may lack these modules. */
+  private static long asked(LongSupplier bytes, long otherwise) {
+    try {
+      long answer = bytes.getAsLong();
+      return answer > 0 ? answer : otherwise;
+    } catch (
+        @SuppressWarnings("unused")
+        NoClassDefFoundError e) {
+      return otherwise;
+    }
+  }
+
+  /** All that needs the modules java.management and jdk.management; 0 for no answer. */
+  private static final class Machine {
+    static long physicalBytes() {
+      return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+          ? system.getTotalMemorySize()
+          : 0;
+    }
+
+    static long directLimitBytes() {
+      HotSpotDiagnosticMXBean hotSpot =
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+      return hotSpot == null
+          ? 0
+          : Long.parseLong(hotSpot.getVMOption("MaxDirectMemorySize").getValue());
+    }
   }
 }
