@@ -190,10 +190,12 @@ public final class DocUnion implements DocSink {
   }
 
   private void toChunks() {
-    chunks = new SparseRunSetBuilder(maxDoc);
+    SparseRunSetBuilder all = new SparseRunSetBuilder(maxDoc);
     for (int i = 0; i < size; i++) {
-      chunks.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
+      all.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
     }
+    // Not before it has all, for which there may be no memory.
+    chunks = all;
     runs = null;
     size = 0;
   }

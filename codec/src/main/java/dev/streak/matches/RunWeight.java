@@ -30,6 +30,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
@@ -210,9 +211,13 @@ public abstract class RunWeight extends ConstantScoreWeight {
   private synchronized Weight elsewhere() throws IOException {
     if (elsewhere == null) {
       // Not rewritten by the searcher, which may be one that puts this query in its place again.
-      Query query = elsewhereQuery();
+      // Without scores, so that of two clauses for a term one is left, as with Lucene.
+      Query query = new ConstantScoreQuery(elsewhereQuery());
       for (Query next = query.rewrite(searcher); next != query; next = query.rewrite(searcher)) {
         query = next;
+      }
+      if (query instanceof ConstantScoreQuery constant) {
+        query = constant.getQuery();
       }
       elsewhere = query.createWeight(searcher, scoreMode, score());
     }

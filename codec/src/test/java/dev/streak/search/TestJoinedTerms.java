@@ -280,6 +280,30 @@ public class TestJoinedTerms extends BaseRunQueryTestCase {
     }
   }
 
+  /** Lucene leaves one of two clauses for the same term, where no scores are asked for. */
+  public void testMatchesOfATermInTwoClauses() throws IOException {
+    Query term = new TermQuery(new Term(RandomIndex.TEXT, "a"));
+    Query terms =
+        new ConstantScoreQuery(
+            clauses(RandomIndex.TEXT, Occur.SHOULD, MANY)
+                .add(term, Occur.SHOULD)
+                .add(new ConstantScoreQuery(term), Occur.SHOULD)
+                .build());
+    IndexSearcher searcher = newSearcher(reader, false, false);
+    Weight expected =
+        searcher.createWeight(searcher.rewrite(terms), ScoreMode.COMPLETE_NO_SCORES, 1);
+    Weight actual =
+        searcher.createWeight(searcher.rewrite(joined(terms)), ScoreMode.COMPLETE_NO_SCORES, 1);
+    LeafReaderContext leaf = reader.leaves().get(0);
+    int found = 0;
+    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+      List<Query> queries = queries(expected, leaf, doc);
+      assertEquals(queries, queries(actual, leaf, doc));
+      found += queries.size();
+    }
+    assertTrue("found=" + found, found > 0);
+  }
+
   private static List<Query> queries(Weight weight, LeafReaderContext leaf, int doc)
       throws IOException {
     Matches matches = weight.matches(leaf, doc);

@@ -39,9 +39,13 @@ public final class LostFile {
 
   /**
    * Whether an interrupt closed what a file is read by: for the thread that was interrupted, and
-   * for all that read the same open file later. Lucene's directories wrap what they throw then.
+   * for all that read the same open file later. Lucene's directories wrap what they throw then, or
+   * throw another of their own; the thread stays interrupted.
    */
   public static boolean isInterrupted(Throwable failure) {
+    if (Thread.currentThread().isInterrupted() && isLost(failure) == false) {
+      return true;
+    }
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof ClosedChannelException) {
         return true;

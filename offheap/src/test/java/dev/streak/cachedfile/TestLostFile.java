@@ -61,6 +61,19 @@ public class TestLostFile extends LuceneTestCase {
     assertFalse(LostFile.isInterrupted(new IOException("Input/output error")));
   }
 
+  /** MMapDirectory throws an exception of its own, without a cause, if it cannot map for that. */
+  public void testInterruptedWhileMapping() {
+    IOException mapping = new IOException("null: file [this may be caused by lack of ...]");
+    Thread.currentThread().interrupt();
+    try {
+      assertTrue(LostFile.isInterrupted(mapping));
+      assertFalse(LostFile.isInterrupted(new CorruptIndexException("sum is 1, must be 2", "file")));
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+    assertFalse(LostFile.isInterrupted(mapping));
+  }
+
   public void testOutOfReach() {
     for (Exception e :
         List.of(
