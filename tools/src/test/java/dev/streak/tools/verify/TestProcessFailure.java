@@ -19,7 +19,9 @@ import dev.streak.compression.NativeMemoryException;
 import dev.streak.tools.SampleDocuments;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.List;
@@ -117,17 +119,19 @@ public class TestProcessFailure extends LuceneTestCase {
   }
 
   /** What is about the process; each comes out as it is. */
-  private static List<Throwable> ofProcess() throws Exception {
-    Constructor<NativeMemoryException> constructor =
-        NativeMemoryException.class.getDeclaredConstructor(String.class, Throwable.class);
-    constructor.setAccessible(true);
+  private static List<Throwable> ofProcess() throws Throwable {
+    MethodHandle constructor =
+        MethodHandles.privateLookupIn(NativeMemoryException.class, MethodHandles.lookup())
+            .findConstructor(
+                NativeMemoryException.class,
+                MethodType.methodType(void.class, String.class, Throwable.class));
     return List.of(
         new OutOfMemoryError("Java heap space"),
         new IOException("Map failed", new OutOfMemoryError("Map failed")),
         new IOException("Map failed: MemorySegmentIndexInput(path=\"_1.dvd\") [this may be"),
         new FileSystemException("_1.dvd", null, "Too many open files"),
         new AccessDeniedException("_1.dvd"),
-        constructor.newInstance("Zstandard could not make a context", null));
+        (Throwable) constructor.invokeWithArguments("Zstandard could not make a context", null));
   }
 
   private static List<Throwable> around(Throwable failure) {
@@ -137,7 +141,7 @@ public class TestProcessFailure extends LuceneTestCase {
         failure, new IllegalStateException("x", new IOException("y", failure)), suppressing);
   }
 
-  public void testWhileLooking() throws Exception {
+  public void testWhileLooking() throws Throwable {
     for (Throwable failure : ofProcess()) {
       for (Throwable thrown : around(failure)) {
         Directory directory = failing(() -> {}, with(thrown));
@@ -149,7 +153,7 @@ public class TestProcessFailure extends LuceneTestCase {
     }
   }
 
-  public void testWhileOpening() throws Exception {
+  public void testWhileOpening() throws Throwable {
     for (Throwable failure : ofProcess()) {
       for (Throwable thrown : around(failure)) {
         Directory directory = failing(with(thrown), () -> {});
@@ -159,7 +163,7 @@ public class TestProcessFailure extends LuceneTestCase {
   }
 
   /** Checksums are read of the same file, by whoever is first. */
-  public void testWhileComparingChecksums() throws Exception {
+  public void testWhileComparingChecksums() throws Throwable {
     for (Throwable failure : ofProcess()) {
       for (Throwable thrown : around(failure)) {
         Directory directory =
