@@ -61,13 +61,10 @@ public final class PrefixSetsReader implements Closeable {
       opened = PrefixSetFile.FILE.open(state, state.context);
       readDirectory(opened, state);
       success = true;
-    } catch (IOException e) {
+    } catch (IOException | InternalError e) {
       if (LostFile.isLost(e) == false) {
         throw e;
       }
-      failure = e;
-    } catch (InternalError e) {
-      // What Java makes of a mapped file that the disk cannot read.
       failure = e;
     } finally {
       if (success == false) {
@@ -162,7 +159,7 @@ public final class PrefixSetsReader implements Closeable {
       intact.add(field.number);
       return found;
     } catch (IOException | InternalError e) {
-      if (LostFile.isLost(e) || e instanceof InternalError) {
+      if (LostFile.isLost(e)) {
         sets.remove(field.number);
       }
       if (LostFile.isInterrupted(e) == false) {

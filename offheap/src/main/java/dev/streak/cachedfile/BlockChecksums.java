@@ -79,36 +79,29 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
       throws IOException {
     try {
       return read(directory, fileName, fileBytes, segmentId, suffix);
-    } catch (IOException e) {
+    } catch (IOException | InternalError e) {
       if (LostFile.isLost(e) == false) {
         throw e;
       }
       throwFailureOfReading(e);
-      return none(directory, fileName, e);
-    } catch (InternalError e) {
-      // What Java makes of a mapped file that the disk cannot read.
-      return none(directory, fileName, e);
+      String checksums = fileName + NAME_SUFFIX;
+      StreakLog.warnOnce(
+          "block checksums " + checksums + " in " + directory,
+          () ->
+              checksums
+                  + " in "
+                  + directory
+                  + " is missing or damaged: "
+                  + fileName
+                  + " is read without the cache, with the same answers, until a merge writes both"
+                  + " anew. "
+                  + e);
+      return null;
     }
   }
 
-  private static BlockChecksums none(Directory directory, String fileName, Throwable why) {
-    String checksums = fileName + NAME_SUFFIX;
-    StreakLog.warnOnce(
-        "block checksums " + checksums + " in " + directory,
-        () ->
-            checksums
-                + " in "
-                + directory
-                + " is missing or damaged: "
-                + fileName
-                + " is read without the cache, with the same answers, until a merge writes both"
-                + " anew. "
-                + why);
-    return null;
-  }
-
   /** Where a footer is wrong, too, the disk's failure is what was suppressed. */
-  private static void throwFailureOfReading(IOException damage) throws IOException {
+  private static void throwFailureOfReading(Throwable damage) throws IOException {
     for (Throwable suppressed : damage.getSuppressed()) {
       if (suppressed instanceof IOException failure && LostFile.isDamaged(failure) == false) {
         throw failure;

@@ -54,11 +54,13 @@ public final class LostFile {
     return false;
   }
 
-  /** Whether what a file says cannot be so. */
+  /** Whether what a file says cannot be so, or the disk cannot read a page of it. */
   static boolean isDamaged(Throwable failure) {
     return failure instanceof CorruptIndexException
         || failure instanceof EOFException
         || failure instanceof IndexFormatTooOldException
-        || failure instanceof IndexFormatTooNewException;
+        || failure instanceof IndexFormatTooNewException
+        // What Java makes of a mapped file that the disk cannot read.
+        || failure instanceof InternalError;
   }
 }
