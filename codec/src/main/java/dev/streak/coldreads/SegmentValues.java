@@ -50,7 +50,6 @@ public final class SegmentValues implements Closeable {
 
   private static final String META_EXTENSION = "dvm";
   private static final String DATA_EXTENSION = "dvd";
-  private static final int PAGE_BYTES_LOG2 = 12;
 
   /** By the keys of the segments' cores. Guarded by itself. */
   private static final Map<IndexReader.CacheKey, SegmentValues> OPEN = new HashMap<>();
@@ -189,28 +188,11 @@ public final class SegmentValues implements Closeable {
     if (places != null) {
       try {
         IndexInput file = of.file.clone();
-        places.forEach(file, docs, count, new Announcer(file));
+        Announcer announcer = new Announcer(file);
+        places.forEach(file, docs, count, announcer::add);
+        announcer.finish();
       } catch (IOException | RuntimeException e) {
         tell(segment.name, e);
-      }
-    }
-  }
-
-  private static final class Announcer implements ValuePlaces.Consumer {
-    private final IndexInput file;
-    private long lastPage = -1;
-
-    Announcer(IndexInput file) {
-      this.file = file;
-    }
-
-    @Override
-    public void accept(long from, long to) throws IOException {
-      long page = (to - 1) >>> PAGE_BYTES_LOG2;
-      // What ends in a page that was announced is on its way.
-      if (page != lastPage) {
-        file.prefetch(from, to - from);
-        lastPage = page;
       }
     }
   }

@@ -74,21 +74,28 @@ public final class BlockPlaces {
     return file.starts().position(in, block);
   }
 
-  /** Announces to slow storage that it will be asked where blocks begin. */
-  public void announceStarts(RandomAccessInput in) throws IOException {
-    file.starts().announce(in);
-  }
-
-  /** The shape of a block, or null if it has none. It is verified before if it was not. */
+  /**
+   * The shape of a block that is read by itself, or null if it has none. It is verified before if
+   * it was not.
+   */
   public BlockShape shape(int block, RandomAccessInput in) throws IOException {
-    return shapeOf(number(block, in));
+    short number = known(block);
+    if (number == UNKNOWN) {
+      file.announceUnread(block, in);
+      number = find(block, in);
+    }
+    return shapeOf(number);
   }
 
   /** The number of a block's {@link #shapeOf shape}. The block is verified before if it was not. */
   public int number(int block, RandomAccessInput in) throws IOException {
-    short[] known = numbers;
-    short number = known == null ? UNKNOWN : (short) NUMBERS.getAcquire(known, block);
+    short number = known(block);
     return number == UNKNOWN ? find(block, in) : number;
+  }
+
+  private short known(int block) {
+    short[] known = numbers;
+    return known == null ? UNKNOWN : (short) NUMBERS.getAcquire(known, block);
   }
 
   /** The shape with a number, or null if blocks of this number have none. */

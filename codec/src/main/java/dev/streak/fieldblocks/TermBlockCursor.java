@@ -43,6 +43,9 @@ public final class TermBlockCursor {
   private static final int CROWDED = 8;
   private static final int MOST = 16;
 
+  /** So many blocks ahead are read with the current one, for the system reads what is around it. */
+  private static final int AROUND = 16;
+
   private final TermBlockFile file;
   private final RandomAccessInput in;
   private final TermBlockStarts starts;
@@ -88,6 +91,19 @@ public final class TermBlockCursor {
       last = 0;
     }
     return block;
+  }
+
+  /** As {@link #moveTo}, for who reads here and there. */
+  public TermBlock jumpTo(int blockNumber) throws IOException {
+    if (number == NOWHERE || blockNumber < number || blockNumber > number + AROUND) {
+      announce(blockNumber);
+    }
+    return moveTo(blockNumber);
+  }
+
+  /** Announces to slow storage that a block will be read, by itself. */
+  public void announce(int blockNumber) throws IOException {
+    file.announceUnread(blockNumber, in);
   }
 
   public TermBlock block() {

@@ -16,6 +16,7 @@
 package dev.streak.fieldblocks;
 
 import dev.streak.cache.blocks.BlockVerification;
+import dev.streak.coldreads.Announcer;
 import dev.streak.termblock.SymbolTables;
 import dev.streak.termblock.TermBlockCheck;
 import dev.streak.termblock.TermBlockLayout;
@@ -51,6 +52,9 @@ public final class TermBlockFile {
 
   /** Null until somebody asks. */
   private volatile BlockPlaces places;
+
+  /** Whether it was announced that positions of blocks will be read; it may be twice. */
+  private boolean announcedStarts;
 
   public TermBlockFile(
       IndexInput file,
@@ -108,6 +112,11 @@ public final class TermBlockFile {
         : file.randomAccessSlice(0, file.length());
   }
 
+  /** The file, for one thread. */
+  public IndexInput file() {
+    return file.clone();
+  }
+
   public TermBlockStarts starts() {
     return starts;
   }
@@ -138,6 +147,41 @@ public final class TermBlockFile {
     if (verification.isVerified(block) == false) {
       verify(block, in);
       verification.setVerified(block);
+    }
+  }
+
+  /**
+   * Announces a block to slow storage if it was never read: for a page that was not announced, the
+   * system may read megabytes around it. For who reads here and there; whoever reads block after
+   * block is better off with what is around.
+   *
+   * @param in the bytes of the file, of the calling thread
+   */
+  void announceUnread(int block, RandomAccessInput in) throws IOException {
+    if (block < 0 || block >= starts.blocks() || verification.isVerified(block)) {
+      return;
+    }
+    IndexInput announcing = file.clone();
+    if (announcedStarts == false) {
+      announcedStarts = true;
+      starts.announce(announcing);
+    }
+    Announcer announcer = new Announcer(announcing);
+    announce(block, announcer, in);
+    announcer.finish();
+  }
+
+  /**
+   * Announces a block to slow storage.
+   *
+   * @param in the bytes of the file, of the calling thread
+   */
+  public void announce(int block, Announcer announcer, RandomAccessInput in) throws IOException {
+    long start = starts.position(in, block);
+    long end = starts.position(in, block + 1);
+    // What lies elsewhere is damaged, as whoever reads it will find.
+    if (start >= 0 && start < end && end <= file.length()) {
+      announcer.add(start, end);
     }
   }
 

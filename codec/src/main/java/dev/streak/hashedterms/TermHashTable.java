@@ -45,7 +45,12 @@ final class TermHashTable {
    * If neither is in memory, reading so many bytes takes about as long as finding a term in the
    * dictionary. A table is read once all terms that were asked for have taken as long as that will.
    */
-  static final int BYTES_PER_TERM = 1 << 16;
+  private static final long BYTES_PER_TERM = 1 << 16;
+
+  /** The same for each term of many, whose blocks the dictionary has read at the same time. */
+  private static final long BYTES_PER_TERM_OF_MANY = 1 << 14;
+
+  private static final int MANY = 64;
 
   private enum State {
     UNVERIFIED,
@@ -65,7 +70,7 @@ final class TermHashTable {
   /** What is known of the table in the file. */
   private final AtomicReference<State> state;
 
-  /** Terms that were asked for since the table was read last. */
+  /** As many bytes as reading the terms takes that were asked for since the table was read last. */
   private final AtomicLong asked = new AtomicLong();
 
   private final AtomicBoolean isBeingRead = new AtomicBoolean();
@@ -149,7 +154,8 @@ final class TermHashTable {
     if (isBeingRead.get() == false && isRead()) {
       return open(terms);
     }
-    boolean isDue = asked.addAndGet(terms) >= description.bytes() / BYTES_PER_TERM;
+    long bytes = terms * (terms < MANY ? BYTES_PER_TERM : BYTES_PER_TERM_OF_MANY);
+    boolean isDue = asked.addAndGet(bytes) >= description.bytes();
     if (isDue == false || isBeingRead.compareAndSet(false, true) == false) {
       return null;
     }

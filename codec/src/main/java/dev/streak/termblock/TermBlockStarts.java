@@ -15,10 +15,12 @@
  */
 package dev.streak.termblock;
 
+import dev.streak.coldreads.Announcer;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.packed.PackedLongValues;
@@ -88,10 +90,10 @@ public record TermBlockStarts(int blocks, long packedAt, long base, long step, i
   }
 
   /** Announces to slow storage that positions will be read, if all of them are few enough. */
-  public void announce(RandomAccessInput file) throws IOException {
+  public void announce(IndexInput file) throws IOException {
     long length = end() - packedAt;
     if (length > 0 && length <= MAX_ANNOUNCED_BYTES) {
-      file.prefetch(packedAt, length);
+      Announcer.announce(file, packedAt, end());
     }
   }
 

@@ -31,6 +31,7 @@ import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
 
 /** The terms of a field in their order. */
 final class BlockTermsEnum extends BaseTermsEnum {
@@ -106,7 +107,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (found < 0) {
       int number = finder().find(target);
       near = number == cursor.number() ? near + 1 : 0;
-      cursor.moveTo(number);
+      cursor.jumpTo(number);
       found = cursor.locate(target);
     }
     if (cursor.found()) {
@@ -162,6 +163,13 @@ final class BlockTermsEnum extends BaseTermsEnum {
     return seekCeil(target) == SeekStatus.FOUND;
   }
 
+  /** Announces the block: slow storage reads those of several segments at the same time. */
+  @Override
+  public IOBooleanSupplier prepareSeekExact(BytesRef target) throws IOException {
+    cursor.announce(finder().find(target));
+    return () -> seekExact(target);
+  }
+
   @Override
   public void seekExact(long ord) throws IOException {
     if (ord < 0 || ord >= field.totals().terms()) {
@@ -169,7 +177,7 @@ final class BlockTermsEnum extends BaseTermsEnum {
           "ord must be from 0 to " + (field.totals().terms() - 1) + ": ord=" + ord);
     }
     leaveTerm();
-    cursor.moveTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
+    cursor.jumpTo((int) (ord >>> TermBlockLayout.TERMS_LOG2));
     place = (int) ord & TermBlockLayout.TERMS - 1;
   }
 

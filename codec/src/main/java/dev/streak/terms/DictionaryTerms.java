@@ -15,6 +15,7 @@
  */
 package dev.streak.terms;
 
+import dev.streak.coldreads.ReadClock;
 import dev.streak.digits.DecimalTerm;
 import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
@@ -62,24 +63,51 @@ public final class DictionaryTerms extends StreakTerms {
   @Override
   public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     BlockTermsEnum termsEnum = iterator();
-    FewTerms few = isWorthwhile(to - from) ? FewTerms.of(termsEnum) : null;
-    for (int i = from; i < to; i++) {
-      entries[i] =
-          few == null || few.mayHave(terms[i]) ? lookup(termsEnum, terms[i]) : TermEntry.ABSENT;
+    if (isWorthwhile(to - from)) {
+      FewTerms few = FewTerms.of(termsEnum);
+      for (int i = from; i < to; i++) {
+        entries[i] = few.mayHave(terms[i]) ? lookup(termsEnum, terms[i]) : TermEntry.ABSENT;
+      }
+    } else {
+      lookup(termsEnum, i -> terms[i], from, to, entries);
     }
   }
 
   @Override
   public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
     BlockTermsEnum termsEnum = iterator();
-    FewTerms few = isWorthwhile(to - from) ? FewTerms.ofNumbers(termsEnum) : null;
     BytesRef term = new BytesRef(DecimalTerm.MAX_LENGTH);
-    for (int i = from; i < to; i++) {
-      if (few == null || few.mayHave(ids[i])) {
-        DecimalTerm.set(term, ids[i]);
-        entries[i] = lookup(termsEnum, term);
-      } else {
-        entries[i] = TermEntry.ABSENT;
+    if (isWorthwhile(to - from)) {
+      FewTerms few = FewTerms.ofNumbers(termsEnum);
+      for (int i = from; i < to; i++) {
+        if (few.mayHave(ids[i])) {
+          DecimalTerm.set(term, ids[i]);
+          entries[i] = lookup(termsEnum, term);
+        } else {
+          entries[i] = TermEntry.ABSENT;
+        }
+      }
+    } else {
+      SoughtBlocks.Terms terms =
+          i -> {
+            DecimalTerm.set(term, ids[i]);
+            return term;
+          };
+      lookup(termsEnum, terms, from, to, entries);
+    }
+  }
+
+  private void lookup(
+      BlockTermsEnum termsEnum, SoughtBlocks.Terms terms, int from, int to, long[] entries)
+      throws IOException {
+    SoughtBlocks blocks =
+        to - from < SoughtBlocks.FEWEST
+            ? null
+            : new SoughtBlocks(field, new ReadClock(System::nanoTime));
+    for (int start = from, end; start < to; start = end) {
+      end = blocks == null ? to : blocks.next(terms, start, to);
+      for (int i = start; i < end; i++) {
+        entries[i] = lookup(termsEnum, terms.term(i));
       }
     }
   }

@@ -36,9 +36,6 @@ final class OrdinalReader implements OrdinalTerms {
   /** A few more that are the last ones come with those before them. */
   private static final int MOST = GROUP + GROUP / 2;
 
-  /** Terms whose blocks are announced to slow storage before the first of them is touched. */
-  private static final int ANNOUNCED = 1024;
-
   private final RandomAccessInput in;
   private final BlockPlaces places;
   private final TermBlock block;
@@ -46,8 +43,12 @@ final class OrdinalReader implements OrdinalTerms {
   private final long size;
   private final ReadClock clock;
 
-  /** Null until many terms are asked for at once, as are the arrays. */
+  private final FieldBlocks field;
+
+  /** Null until many terms are asked for at once, as are the others below. */
   private SameShapes sameShapes;
+
+  private BlockAnnouncer announcer;
 
   /** Which terms of a group have an ordinal. */
   private int[] found;
@@ -68,6 +69,7 @@ final class OrdinalReader implements OrdinalTerms {
 
   /** By a clock that says when blocks are announced before they are read. */
   OrdinalReader(FieldBlocks field, ReadClock clock) throws IOException {
+    this.field = field;
     this.clock = clock;
     this.in = field.terms().bytes();
     this.places = field.terms().places();
@@ -76,7 +78,8 @@ final class OrdinalReader implements OrdinalTerms {
     this.size = field.totals().terms();
   }
 
-  private void makeRoomForGroups() {
+  private void makeRoomForGroups() throws IOException {
+    announcer = new BlockAnnouncer(field);
     sameShapes = new SameShapes(in, places, entries, MOST);
     found = new int[MOST];
     numbers = new int[MOST];
@@ -146,7 +149,7 @@ final class OrdinalReader implements OrdinalTerms {
         isReady = true;
       }
       if (clock.isCold() && announced < end) {
-        int next = Math.min(to, start + ANNOUNCED);
+        int next = Math.min(to, start + BlockAnnouncer.TERMS);
         announce(ordinals, announced, next);
         announced = next;
       }
@@ -163,10 +166,8 @@ final class OrdinalReader implements OrdinalTerms {
     }
     if (i < to) {
       int number = blockOf(ordinals[i]);
-      // For a page that was not announced, the system may read megabytes around it.
-      places.announceStarts(in);
-      announce(number);
-      BlockShape shape = places.shape(number, in);
+      announcer.announceFirst(number);
+      BlockShape shape = places.shapeOf(places.number(number, in));
       long start = places.start(number, in);
       sink = shape == null ? in.readByte(start) : touch(shape, start, indexOf(ordinals[i]));
       clock.count(1);
@@ -175,22 +176,12 @@ final class OrdinalReader implements OrdinalTerms {
 
   /** Has the blocks of terms read at the same time. */
   private void announce(long[] ordinals, int from, int to) throws IOException {
-    int last = -1;
     for (int i = from; i < to; i++) {
-      if (ordinals[i] >= 0 && ordinals[i] < size && blockOf(ordinals[i]) != last) {
-        last = blockOf(ordinals[i]);
-        announce(last);
+      if (ordinals[i] >= 0 && ordinals[i] < size) {
+        announcer.add(blockOf(ordinals[i]));
       }
     }
-  }
-
-  private void announce(int number) throws IOException {
-    long start = places.start(number, in);
-    long end = places.start(number + 1, in);
-    // What lies elsewhere is damaged, as whoever reads it will find.
-    if (start >= 0 && start < end && end <= in.length()) {
-      in.prefetch(start, end - start);
-    }
+    announcer.announce();
   }
 
   private void group(BytesRef[] terms, int from, int to, long[] ordinals) throws IOException {

@@ -17,6 +17,7 @@ package dev.streak.coldreads;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IndexInput;
 
@@ -49,6 +50,12 @@ public final class PrefetchRecorder extends FilterIndexInput {
   public void prefetch(long offset, long length) throws IOException {
     announced.add(new Range(base + offset, length));
     in.prefetch(offset, length);
+  }
+
+  /** Nothing is in memory. */
+  @Override
+  public Optional<Boolean> isLoaded() {
+    return Optional.of(false);
   }
 
   @Override

@@ -34,17 +34,18 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
 
 /** Who asks few terms of a large table does not wait until all of it is read. */
 public class TestFirstLookUps extends LuceneTestCase {
   private static final String FIELD = "id";
-  private static final int KEYS = 150_000;
+  private static final int KEYS = 400_000;
 
-  private Directory directory;
+  private static Directory directory;
 
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
+  @BeforeClass
+  public static void write() throws IOException {
     directory = newDirectory();
     IndexWriterConfig config =
         new IndexWriterConfig().setCodec(new StreakCodec()).setUseCompoundFile(false);
@@ -58,10 +59,10 @@ public class TestFirstLookUps extends LuceneTestCase {
     }
   }
 
-  @Override
-  public void tearDown() throws Exception {
+  @AfterClass
+  public static void close() throws IOException {
     directory.close();
-    super.tearDown();
+    directory = null;
   }
 
   private static String key(int number) {
@@ -97,6 +98,28 @@ public class TestFirstLookUps extends LuceneTestCase {
       // The table was not left out because something is wrong with it.
       assertEquals(unknown, TableCounts.now().unknown());
     }
+  }
+
+  /** Who asks for many terms at once waits for each less long. */
+  public void testTheTableIsReadLaterIfManyTermsAreAskedAtOnce() throws IOException {
+    int alone;
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      alone = askedUntilOpened(reader, 1);
+    }
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      int together = askedUntilOpened(reader, 64);
+      assertTrue(alone + " " + together, 4 * alone - 4 <= together && together < 4 * alone + 64);
+    }
+  }
+
+  private static int askedUntilOpened(DirectoryReader reader, int size) throws IOException {
+    long before = opened();
+    int asked = 0;
+    while (opened() == before) {
+      terms(reader).lookup(new long[size], 0, size, new long[size]);
+      asked += size;
+    }
+    return asked;
   }
 
   public void testABatchReadsItAtOnce() throws IOException {

@@ -19,6 +19,7 @@ import dev.streak.coldreads.PrefetchRecorder;
 import dev.streak.coldreads.ReadClock;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
 
 /** Blocks of terms on slow storage are announced before they are read. */
 public class TestAnnouncedBlocks extends LuceneTestCase {
@@ -46,6 +48,41 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
 
   /** The same some times, through one reader. */
   private void look(long nanos, int times) throws IOException {
+    check(
+        field -> {
+          OrdinalTerms reader = new OrdinalReader(field, clock(nanos));
+          for (int time = 0; time < times; time++) {
+            long[] found = new long[TERMS + 2];
+            Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
+            reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
+            assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
+            assertEquals(-1, found[TERMS]);
+            assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
+          }
+        });
+  }
+
+  /** Seeks all terms of a batch by order; returns the first of each stretch. */
+  private List<Integer> seek(long nanos) throws IOException {
+    List<Integer> stretches = new ArrayList<>();
+    check(
+        field -> {
+          SoughtBlocks blocks = new SoughtBlocks(field, clock(nanos));
+          for (int start = 0; start < TERMS; ) {
+            stretches.add(start);
+            start = blocks.next(i -> terms[i], start, TERMS);
+          }
+        });
+    return stretches;
+  }
+
+  private static ReadClock clock(long nanos) {
+    AtomicLong looks = new AtomicLong();
+    return new ReadClock(() -> looks.incrementAndGet() * nanos);
+  }
+
+  /** Does something with the field, while it is noted what is announced. */
+  private void check(WrittenBlocks.Check what) throws IOException {
     WrittenBlocks.check(
         List.of(terms),
         Arrays.stream(expected).boxed().toList(),
@@ -59,18 +96,12 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
           }
           positionsStart = field.terms().starts().packedAt();
           positionsEnd = field.terms().starts().end();
-          AtomicLong looks = new AtomicLong();
-          OrdinalTerms reader =
-              new OrdinalReader(field, new ReadClock(() -> looks.incrementAndGet() * nanos));
-          for (int time = 0; time < times; time++) {
-            long[] found = new long[TERMS + 2];
-            Arrays.setAll(found, i -> i < TERMS ? i : i == TERMS ? -1 : TERMS + 9);
-            reader.entriesIfEqual(Arrays.copyOf(terms, TERMS + 2), 0, TERMS + 2, found);
-            assertArrayEquals(expected, Arrays.copyOf(found, TERMS));
-            assertEquals(-1, found[TERMS]);
-            assertEquals(OrdinalTerms.DIFFERENT, found[TERMS + 1]);
-          }
+          what.check(field);
         });
+  }
+
+  private boolean isAnnounced(int block) {
+    return announced.stream().anyMatch(part -> part.covers(starts[block], starts[block + 1]));
   }
 
   @Override
@@ -87,9 +118,7 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
   public void testAllBlocksAreAnnouncedWhereReadsWait() throws IOException {
     look(1_000_000_000);
     for (int block = 0; block + 1 < starts.length; block++) {
-      long start = starts[block];
-      long end = starts[block + 1];
-      assertTrue("block " + block, announced.stream().anyMatch(part -> part.covers(start, end)));
+      assertTrue("block " + block, isAnnounced(block));
     }
   }
 
@@ -110,12 +139,85 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
     int once = announced.size();
     announced.clear();
     look(1_000_000_000, 2);
-    assertTrue(announced.size() + " " + once, announced.size() > once + starts.length / 2);
+    // All but the first block and the positions, which are announced by themselves.
+    assertTrue(announced.size() + " " + once, announced.size() >= 2 * once - 2 && once > 3);
   }
 
   public void testPositionsOfBlocksAreAnnouncedBeforeTheFirstBlock() throws IOException {
     look(1_000_000_000);
     assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
     assertTrue(announced.toString(), announced.get(1).covers(starts[0], starts[1]));
+  }
+
+  public void testAllBlocksThatAreSoughtAreAnnouncedWhereReadsWait() throws IOException {
+    List<Integer> stretches = seek(1_000_000_000);
+    for (int block = 0; block + 1 < starts.length; block++) {
+      assertTrue("block " + block, isAnnounced(block));
+    }
+    assertEquals(List.of(0, 1, 1 + BlockAnnouncer.TERMS), stretches.subList(0, 3));
+    assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+  }
+
+  public void testTheFirstBlockThatIsSoughtIsAnnouncedWhereNothingWaits() throws IOException {
+    List<Integer> stretches = seek(100);
+    assertEquals(2, announced.size());
+    assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+    assertTrue(announced.toString(), isAnnounced(0));
+    assertEquals(List.of(0, 1, 17), stretches.subList(0, 3));
+  }
+
+  public void testABlockThatIsSoughtByItselfIsAnnouncedOnce() throws IOException {
+    check(
+        field -> {
+          int last = terms.length - 1;
+          for (int times = 0; times < 3; times++) {
+            assertTrue(new BlockTermsEnum(field, null).seekExact(terms[last]));
+          }
+          assertEquals(2, announced.size());
+          assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+          assertTrue(announced.toString(), isAnnounced(starts.length - 2));
+        });
+  }
+
+  public void testABlockIsAnnouncedBeforeItIsSought() throws IOException {
+    check(
+        field -> {
+          IOBooleanSupplier later =
+              new BlockTermsEnum(field, null).prepareSeekExact(terms[TERMS / 2]);
+          int block = TERMS / 2 >>> TermBlockLayout.TERMS_LOG2;
+          assertTrue(announced.toString(), isAnnounced(block));
+          assertTrue(later.get());
+        });
+  }
+
+  public void testABlockIsAnnouncedToWhoReadsOneTermByItsOrdinal() throws IOException {
+    check(
+        field -> {
+          OrdinalTerms reader = new OrdinalReader(field);
+          assertEquals(expected[TERMS - 1], reader.entryIfEqual(TERMS - 1, terms[TERMS - 1]));
+          assertEquals(2, announced.size());
+          assertTrue(announced.toString(), isAnnounced(starts.length - 2));
+        });
+  }
+
+  /** The system reads ahead, more than a block. */
+  public void testBlocksThatAreReadOneAfterTheOtherAreNotAnnounced() throws IOException {
+    check(
+        field -> {
+          BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+          for (BytesRef term : terms) {
+            assertEquals(term, termsEnum.next());
+          }
+          assertEquals(List.of(), announced);
+        });
+    check(
+        field -> {
+          BlockTermsEnum termsEnum = new BlockTermsEnum(field, null);
+          for (int i = 0; i < TERMS; i += 600) {
+            assertTrue(termsEnum.seekExact(terms[i]));
+          }
+          // Positions, and the first block.
+          assertEquals(2, announced.size());
+        });
   }
 }

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.coldreads;
+
+import java.io.IOException;
+import org.apache.lucene.store.IndexInput;
+
+/**
+ * Announces reads of a file to slow storage, which has many begin at the same time. Parts that are
+ * near each other are announced as one. For one thread.
+ */
+public final class Announcer {
+
+  /** To read so much more takes about as long as another call of the system. */
+  private static final int GAP_BYTES = 1 << 15;
+
+  private final IndexInput file;
+
+  /** What is to be announced; empty if there is nothing. */
+  private long from;
+
+  private long to;
+
+  /** Of a file of the calling thread. */
+  public Announcer(IndexInput file) {
+    this.file = file;
+  }
+
+  /** Announces a part of a file, unless it is in memory. */
+  public static void announce(IndexInput file, long start, long end) throws IOException {
+    // Lucene ignores most announcements once some were of what is in memory. A part that it ignored
+    // makes the system read megabytes around it; so it hears of what is missing only.
+    if (file.slice("announced", start, end - start).isLoaded().orElse(false) == false) {
+      file.prefetch(start, end - start);
+    }
+  }
+
+  /** Announces a part, now or later. */
+  public void add(long start, long end) throws IOException {
+    if (from < to && start >= from && start <= to + GAP_BYTES) {
+      to = Math.max(to, end);
+    } else {
+      finish();
+      from = start;
+      to = end;
+    }
+  }
+
+  /** Announces what was not announced yet. */
+  public void finish() throws IOException {
+    if (from < to) {
+      announce(file, from, to);
+    }
+    from = to;
+  }
+}
