@@ -29,6 +29,9 @@ public final class ListReader extends BlockLoader {
   /** Blocks that it pays to read at once. */
   private static final int MIN_STRETCH = 2;
 
+  /** What is announced of a list: most are shorter, and the system reads ahead what follows. */
+  public static final int ANNOUNCED_BYTES = 1 << 12;
+
   private final ListBlockDirectory directory;
 
   /** Made when a list has blocks for it. */
@@ -69,6 +72,7 @@ public final class ListReader extends BlockLoader {
       throw corrupt("pointer to a posting list", pointer, "< " + in.length());
     }
     if (in.getFilePointer() != pointer) {
+      announce(pointer);
       in.seek(pointer);
     }
     int code = in.readVInt();
@@ -92,6 +96,18 @@ public final class ListReader extends BlockLoader {
       nextBlockStart = in.getFilePointer();
     }
     unread = false;
+  }
+
+  /**
+   * Announces to slow storage that the list at {@code pointer} will be read, by itself: for a page
+   * that was not announced, the system may read megabytes around it.
+   */
+  public void announce(long pointer) throws IOException {
+    long length = Math.min(ANNOUNCED_BYTES, in.length() - pointer);
+    // What lies elsewhere is damaged, as whoever reads it will find.
+    if (pointer >= 0 && length > 0) {
+      in.prefetch(pointer, length);
+    }
   }
 
   private void checkRead() throws IOException {

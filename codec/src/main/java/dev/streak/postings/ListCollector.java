@@ -15,6 +15,9 @@
  */
 package dev.streak.postings;
 
+import dev.streak.coldreads.Announcer;
+import dev.streak.coldreads.ReadClock;
+import dev.streak.coldreads.ReadsAhead;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.listblock.DecodedListBlock;
@@ -27,6 +30,10 @@ import org.apache.lucene.util.FixedBitSet;
 
 /** Hands over whole lists, block by block. */
 final class ListCollector {
+
+  /** To tell by the clock whether reads wait takes as long as to announce so many. */
+  private static final int FEWEST_TIMED = 32;
+
   private final IndexInput in;
   private final int maxDoc;
   private final ListReader list;
@@ -35,6 +42,8 @@ final class ListCollector {
   private final WeakReference<ListCollector> weakly = new WeakReference<>(this);
 
   private final ListHeads heads;
+
+  private final ReadsAhead ahead = new ReadsAhead(new ReadClock(System::nanoTime));
 
   /** Made when many lists are asked for. */
   private ShortLists shortLists;
@@ -60,11 +69,21 @@ final class ListCollector {
     return list.docFreq();
   }
 
+  /** As above, of a list that is read by itself. */
+  int docFreqAlone(long pointer) throws IOException {
+    list.announce(pointer);
+    return docFreq(pointer);
+  }
+
   /** Number of documents of the lists of some entries. */
   long docFreq(long[] entries, int count) throws IOException {
     long sum = 0;
-    for (int i = 0; i < count; i++) {
-      sum += docFreq(TermEntry.pointer(entries[i]));
+    start(entries, count);
+    for (int start = 0, end; start < count; start = end) {
+      end = next(entries, start, count);
+      for (int i = start; i < end; i++) {
+        sum += docFreq(TermEntry.pointer(entries[i]));
+      }
     }
     return sum;
   }
@@ -78,17 +97,56 @@ final class ListCollector {
 
   /** Hands over all documents of the lists of some entries, those of several lists together. */
   void collect(long[] entries, int count, DocSink sink) throws IOException {
-    ShortLists some = shortLists();
-    for (int from = 0; from < count; from += ShortLists.LISTS) {
-      int to = Math.min(count, from + ShortLists.LISTS);
-      some.read(entries, from, to);
-      for (int i = from; i < to; i++) {
-        if (some.add(i - from, sink) == false) {
-          collect(TermEntry.pointer(entries[i]), sink);
-        }
+    start(entries, count);
+    for (int start = 0, end; start < count; start = end) {
+      end = next(entries, start, count);
+      for (int from = start; from < end; from += ShortLists.LISTS) {
+        collectSome(entries, from, Math.min(end, from + ShortLists.LISTS), sink);
       }
-      some.collect(sink);
     }
+  }
+
+  /** Says that lists are to be read; announces few of them at once. */
+  private void start(long[] entries, int count) throws IOException {
+    if (count < FEWEST_TIMED) {
+      for (int i = 0; i < count; i++) {
+        list.announce(TermEntry.pointer(entries[i]));
+      }
+    } else {
+      ahead.start();
+    }
+  }
+
+  /** Returns up to which list to read next, from {@code start} on. */
+  private int next(long[] entries, int start, int count) throws IOException {
+    return count < FEWEST_TIMED
+        ? count
+        : ahead.next(start, count, (from, to) -> announce(entries, from, to));
+  }
+
+  private void collectSome(long[] entries, int from, int to, DocSink sink) throws IOException {
+    ShortLists some = shortLists();
+    some.read(entries, from, to);
+    for (int i = from; i < to; i++) {
+      if (some.add(i - from, sink) == false) {
+        collect(TermEntry.pointer(entries[i]), sink);
+      }
+    }
+    some.collect(sink);
+  }
+
+  /** Announces what lists begin with; of a long one, the system reads ahead what follows. */
+  private void announce(long[] entries, int from, int to) throws IOException {
+    Announcer announcer = new Announcer(in);
+    for (int i = from; i < to; i++) {
+      long start = TermEntry.pointer(entries[i]);
+      long end = Math.min(in.length(), start + ListReader.ANNOUNCED_BYTES);
+      // What lies elsewhere is damaged, as whoever reads it will find.
+      if (start < end) {
+        announcer.add(start, end);
+      }
+    }
+    announcer.finish();
   }
 
   /** Hands over all documents of the list at {@code pointer}. */

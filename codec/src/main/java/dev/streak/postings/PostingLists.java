@@ -58,7 +58,7 @@ public final class PostingLists {
       return TermEntry.runLength(entry);
     }
     ListCollector reader = takeReader();
-    int docFreq = reader.docFreq(TermEntry.pointer(entry));
+    int docFreq = reader.docFreqAlone(TermEntry.pointer(entry));
     spares.giveBack(reader.weakly());
     return docFreq;
   }

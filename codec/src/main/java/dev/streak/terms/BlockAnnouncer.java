@@ -27,9 +27,6 @@ import org.apache.lucene.util.ArrayUtil;
 /** Announces blocks of terms to slow storage, which reads many at the same time. For one thread. */
 final class BlockAnnouncer {
 
-  /** Terms whose blocks are announced before the first of them is read. */
-  static final int TERMS = 1024;
-
   private final TermBlockFile blocks;
   private final IndexInput file;
   private final RandomAccessInput bytes;
@@ -47,12 +44,9 @@ final class BlockAnnouncer {
     this.announcer = new Announcer(file);
   }
 
-  /** Announces a block, and where blocks begin, before anything else is read. */
-  void announceFirst(int block) throws IOException {
-    // For a page that was not announced, the system may read megabytes around it.
+  /** Announces where blocks begin, before anything else is read. */
+  void announceStarts() throws IOException {
     blocks.starts().announce(file);
-    add(block);
-    announce();
   }
 
   /** Adds a block to those that are announced next. */

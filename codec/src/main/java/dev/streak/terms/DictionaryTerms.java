@@ -16,6 +16,7 @@
 package dev.streak.terms;
 
 import dev.streak.coldreads.ReadClock;
+import dev.streak.coldreads.ReadsAhead;
 import dev.streak.digits.DecimalTerm;
 import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
@@ -38,6 +39,9 @@ public final class DictionaryTerms extends StreakTerms {
 
   /** To look for fewer terms takes no longer than to go through those of a field that has few. */
   private static final int ASKED_WORTH_MARKS = 64;
+
+  /** Blocks of fewer terms are announced one by one, when they are first read. */
+  private static final int FEWEST_ANNOUNCED = 64;
 
   private final FieldBlocks field;
   private final PostingLists lists;
@@ -88,7 +92,7 @@ public final class DictionaryTerms extends StreakTerms {
         }
       }
     } else {
-      SoughtBlocks.Terms terms =
+      SoughtBlocks.Batch terms =
           i -> {
             DecimalTerm.set(term, ids[i]);
             return term;
@@ -98,14 +102,13 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   private void lookup(
-      BlockTermsEnum termsEnum, SoughtBlocks.Terms terms, int from, int to, long[] entries)
+      BlockTermsEnum termsEnum, SoughtBlocks.Batch terms, int from, int to, long[] entries)
       throws IOException {
-    SoughtBlocks blocks =
-        to - from < SoughtBlocks.FEWEST
-            ? null
-            : new SoughtBlocks(field, new ReadClock(System::nanoTime));
+    boolean few = to - from < FEWEST_ANNOUNCED;
+    ReadsAhead ahead = few ? null : new ReadsAhead(new ReadClock(System::nanoTime));
+    SoughtBlocks blocks = few ? null : new SoughtBlocks(field, terms);
     for (int start = from, end; start < to; start = end) {
-      end = blocks == null ? to : blocks.next(terms, start, to);
+      end = few ? to : ahead.next(start, to, blocks);
       for (int i = start; i < end; i++) {
         entries[i] = lookup(termsEnum, terms.term(i));
       }

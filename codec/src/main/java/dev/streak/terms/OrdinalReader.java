@@ -36,6 +36,9 @@ final class OrdinalReader implements OrdinalTerms {
   /** A few more that are the last ones come with those before them. */
   private static final int MOST = GROUP + GROUP / 2;
 
+  /** Terms whose blocks are announced to slow storage before the first of them is touched. */
+  private static final int ANNOUNCED = 1024;
+
   private final RandomAccessInput in;
   private final BlockPlaces places;
   private final TermBlock block;
@@ -149,7 +152,7 @@ final class OrdinalReader implements OrdinalTerms {
         isReady = true;
       }
       if (clock.isCold() && announced < end) {
-        int next = Math.min(to, start + BlockAnnouncer.TERMS);
+        int next = Math.min(to, start + ANNOUNCED);
         announce(ordinals, announced, next);
         announced = next;
       }
@@ -166,7 +169,10 @@ final class OrdinalReader implements OrdinalTerms {
     }
     if (i < to) {
       int number = blockOf(ordinals[i]);
-      announcer.announceFirst(number);
+      // For a page that was not announced, the system may read megabytes around it.
+      announcer.announceStarts();
+      announcer.add(number);
+      announcer.announce();
       BlockShape shape = places.shapeOf(places.number(number, in));
       long start = places.start(number, in);
       sink = shape == null ? in.readByte(start) : touch(shape, start, indexOf(ordinals[i]));

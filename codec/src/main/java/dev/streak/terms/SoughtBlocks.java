@@ -15,62 +15,45 @@
  */
 package dev.streak.terms;
 
-import dev.streak.coldreads.ReadClock;
+import dev.streak.coldreads.ReadsAhead;
 import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.fieldblocks.TermBlockFinder;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 
-/**
- * Says how many of a batch of terms to look up next, and announces their blocks before if reads
- * wait for storage. For one thread.
- */
-final class SoughtBlocks {
+/** Announces the blocks in which a batch of terms is sought by order. For one thread. */
+final class SoughtBlocks implements ReadsAhead.Announcement {
 
-  /** Fewer terms are looked up as they are. */
-  static final int FEWEST = 64;
+  private final FieldBlocks field;
+  private final Batch terms;
 
-  private final ReadClock clock;
-  private final TermBlockFinder finder;
-  private final BlockAnnouncer announcer;
+  /** Null until a block is announced. */
+  private TermBlockFinder finder;
 
-  /** Where the terms begin that were said to be looked up; -1 before there were any. */
-  private int from = -1;
+  private BlockAnnouncer announcer;
 
   /** The terms of a batch. */
   @FunctionalInterface
-  interface Terms {
+  interface Batch {
     /** A term, until the next one is asked for. */
     BytesRef term(int number);
   }
 
-  /** By a clock that says whether blocks are announced before they are read. */
-  SoughtBlocks(FieldBlocks field, ReadClock clock) throws IOException {
-    this.clock = clock;
-    this.finder = field.finder();
-    this.announcer = new BlockAnnouncer(field);
+  SoughtBlocks(FieldBlocks field, Batch terms) {
+    this.field = field;
+    this.terms = terms;
   }
 
-  /**
-   * Returns up to where to look terms up, from {@code start} on, before this is asked again. Those
-   * before were looked up.
-   */
-  int next(Terms terms, int start, int to) throws IOException {
-    if (from < 0) {
-      announcer.announceFirst(finder.find(terms.term(start)));
-      clock.start();
-    } else {
-      clock.count(start - from);
+  @Override
+  public void announce(int from, int to) throws IOException {
+    if (finder == null) {
+      finder = field.finder();
+      announcer = new BlockAnnouncer(field);
+      announcer.announceStarts();
     }
-    from = start;
-    if (clock.isCold() == false) {
-      return Math.min(to, start + clock.untilLook());
-    }
-    int end = Math.min(to, start + BlockAnnouncer.TERMS);
-    for (int i = start; i < end; i++) {
+    for (int i = from; i < to; i++) {
       announcer.add(finder.find(terms.term(i)));
     }
     announcer.announce();
-    return end;
   }
 }
