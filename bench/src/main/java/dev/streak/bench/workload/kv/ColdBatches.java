@@ -15,22 +15,29 @@
  */
 package dev.streak.bench.workload.kv;
 
+import static dev.streak.bench.workload.kv.KeyValueIndex.KEY;
+
 import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.DuelResult;
 import dev.streak.bench.harness.PageCache;
 import dev.streak.keyvalue.BatchReader;
+import dev.streak.search.RunTermsQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Batches while the page cache is empty: it is dropped before each. Lucene reads with mapped files
- * and without, and what is faster counts; RocksDB has no cache of blocks.
+ * Batches and filters while the page cache is empty: it is dropped before each. Lucene reads with
+ * mapped files and without, and what is faster counts; RocksDB has no cache of blocks.
  */
 final class ColdBatches {
   private static final String SEEKS = "Lucene, a seek a key, files not mapped";
@@ -40,6 +47,10 @@ final class ColdBatches {
   private static final String AHEAD = "Streak, 8 slices at a time";
   private static final int BATCHES = 4;
   private static final int SIZE = 1_000;
+  private static final String LUCENE_FILTER = "TermInSetQuery, files not mapped";
+  private static final String MAPPED_LUCENE_FILTER = "TermInSetQuery";
+  private static final String STREAK_FILTER = "RunTermsQuery";
+  private static final int FILTER_SIZE = 100;
 
   /** Keys of one more batch, which nobody measures. */
   private static final int OTHERS = 16;
@@ -52,7 +63,14 @@ final class ColdBatches {
     if (PageCache.canDrop(context, "cold batches") == false) {
       return;
     }
-    BytesRef[][] terms = questions(context.random("cold"), rows);
+    batches(context, rows, lucenePath, streakPath, rocksPath);
+    filters(context, rows, lucenePath, streakPath);
+  }
+
+  private static void batches(
+      BenchContext context, KeyValues rows, Path lucenePath, Path streakPath, Path rocksPath)
+      throws Exception {
+    BytesRef[][] terms = questions(context.random("cold"), rows, SIZE);
     try (KeyValueIndex unmapped = KeyValueIndex.unmapped(lucenePath);
         Store seeks = new LuceneLoops(unmapped.reader(), terms, false);
         Store rocks = new RocksStore(rocksPath, terms, RocksStore.NO_CACHE);
@@ -79,6 +97,36 @@ final class ColdBatches {
     }
   }
 
+  private static void filters(
+      BenchContext context, KeyValues rows, Path lucenePath, Path streakPath) throws Exception {
+    BytesRef[][] terms = questions(context.random("cold filter"), rows, FILTER_SIZE);
+    Function<Collection<BytesRef>, Query> inSet = keys -> new TermInSetQuery(KEY, keys);
+    Function<Collection<BytesRef>, Query> runs = keys -> new RunTermsQuery(KEY, keys);
+    try (KeyValueIndex unmapped = KeyValueIndex.unmapped(lucenePath);
+        Store lucene = new FilterStore(unmapped.reader(), terms, inSet);
+        ReopenedStore mapped =
+            new ReopenedStore(lucenePath, r -> new FilterStore(r, terms, inSet), BATCHES);
+        ReopenedStore streak =
+            new ReopenedStore(streakPath, r -> new FilterStore(r, terms, runs), BATCHES)) {
+      List<ReopenedStore> reopened = List.of(mapped, streak);
+      DuelResult result =
+          context
+              .duel("Cold filter of 100 " + rows.kind() + " keys")
+              .inputs(BATCHES)
+              .rounds(0, context.quick() ? 2 : 5)
+              .system(LUCENE_FILTER, i -> close(reopened), lucene::numbers)
+              .system(MAPPED_LUCENE_FILTER, i -> reopen(mapped, reopened), mapped::numbers)
+              .system(STREAK_FILTER, i -> reopen(streak, reopened), streak::numbers)
+              .run();
+      context.table(result.toTable());
+      context.ratio(
+          "kv.cold.filter.vs_lucene." + rows.kind(),
+          Math.min(
+              result.speedup(STREAK_FILTER, LUCENE_FILTER),
+              result.speedup(STREAK_FILTER, MAPPED_LUCENE_FILTER)));
+    }
+  }
+
   /** Empties the page cache, in which pages stay while a store has them mapped. */
   private static void close(List<ReopenedStore> reopened) throws IOException {
     IOUtils.close(reopened);
@@ -90,17 +138,17 @@ final class ColdBatches {
     store.reopen();
   }
 
-  private static BytesRef[][] questions(Random random, KeyValues rows) {
+  private static BytesRef[][] questions(Random random, KeyValues rows, int size) {
     BytesRef[][] terms = new BytesRef[BATCHES + 1][];
     for (int batch = 0; batch < terms.length; batch++) {
-      int[] questions = rows.questions(random, batch == BATCHES ? OTHERS : SIZE);
+      int[] questions = rows.questions(random, batch == BATCHES ? OTHERS : size);
       terms[batch] = Arrays.stream(questions).mapToObj(rows::term).toArray(BytesRef[]::new);
     }
     return terms;
   }
 
   private static BatchReader batches(IndexReader reader) {
-    return new BatchReader(reader, KeyValueIndex.KEY);
+    return new BatchReader(reader, KEY);
   }
 
   private static void record(BenchContext context, String kind, DuelResult result) {
