@@ -43,6 +43,7 @@ final class DocBlockInput extends DataInput {
   private static final int MIN_SLICE_BYTES = 12;
 
   private final IndexInput data;
+  private final FrameReads frames;
   private final DocBlockIndex index;
   private final int sliceBytes;
 
@@ -69,8 +70,13 @@ final class DocBlockInput extends DataInput {
   private int at;
 
   DocBlockInput(
-      IndexInput data, DocBlockIndex index, int sliceBytes, SegmentDictionaries dictionaries) {
+      IndexInput data,
+      FrameReads.Experience experience,
+      DocBlockIndex index,
+      int sliceBytes,
+      SegmentDictionaries dictionaries) {
     this.data = data;
+    this.frames = new FrameReads(data, experience);
     this.index = index;
     this.sliceBytes = sliceBytes;
     this.dictionaries = dictionaries;
@@ -100,6 +106,7 @@ final class DocBlockInput extends DataInput {
     int docs = index.docBase(block + 1) - firstDoc;
     long start = index.pointer(block);
     framesEnd = index.pointer(block + 1);
+    frames.announce(start, Math.min(framesEnd, start + FrameCompressor.frameBound(sliceBytes)));
     data.seek(start);
     int token = data.readVInt();
     length = data.readVInt();
@@ -136,6 +143,11 @@ final class DocBlockInput extends DataInput {
     nextWindow();
     docBase = firstDoc;
     docCount = docs;
+  }
+
+  /** Announces a block that will be read. */
+  void announce(long start, long end) throws IOException {
+    frames.announce(start, end);
   }
 
   /** Forgets the block; after a failure nothing of it may be believed. */
@@ -178,6 +190,9 @@ final class DocBlockInput extends DataInput {
     int frameLength = enterFrame(start);
     if (frame.length < frameLength) {
       frame = new byte[ArrayUtil.oversize(frameLength, 1)];
+    }
+    if (start > 0) {
+      frames.announce(nextFrame, nextFrame + frameLength);
     }
     data.readBytes(frame, 0, frameLength);
     if (window.length < expected) {

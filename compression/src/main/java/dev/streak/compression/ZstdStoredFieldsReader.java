@@ -54,6 +54,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
   private final FieldInfos fieldInfos;
   private final SegmentMeta meta;
   private final IndexInput data;
+  private final FrameReads.Experience experience;
   private final IndexInput index;
   private final long indexStart;
   private final SegmentDictionaries dictionaries;
@@ -102,10 +103,12 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
         ZstdDictionaryStore.of(segment.dir).found(dictionary, meta.settings().dictionaryBytes());
       }
       data = openedData;
+      experience = new FrameReads.Experience();
       index = openedIndex;
       dictionaries = shared;
       blocks = new DocBlockIndex(index, meta, indexStart);
-      block = new DocBlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
+      block =
+          new DocBlockInput(data, experience, blocks, meta.settings().sliceBytes(), dictionaries);
       DecompressionContexts.retain();
       success = true;
     } finally {
@@ -122,12 +125,13 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     fieldInfos = original.fieldInfos;
     meta = original.meta;
     data = original.data.clone();
+    experience = original.experience;
     index = original.index.clone();
     indexStart = original.indexStart;
     dictionaries = original.dictionaries;
     isClone = true;
     blocks = new DocBlockIndex(index, meta, indexStart);
-    block = new DocBlockInput(data, blocks, meta.settings().sliceBytes(), dictionaries);
+    block = new DocBlockInput(data, experience, blocks, meta.settings().sliceBytes(), dictionaries);
     Arrays.fill(prefetched, -1);
   }
 
@@ -213,7 +217,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
       }
     }
     long start = blocks.pointer(number);
-    data.prefetch(start, blocks.end(number, start) - start);
+    block.announce(start, blocks.end(number, start));
     prefetched[nextPrefetched] = number;
     nextPrefetched = (nextPrefetched + 1) % PREFETCHED;
   }

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Streak Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.streak.compression;
+
+import java.io.IOException;
+import org.apache.lucene.store.IndexInput;
+
+/**
+ * Announces frames to slow storage: for a page that was not announced, the system may read
+ * megabytes around it, or one page after the other. While readers of a file find their frames in
+ * memory, the system is asked less and less often whether they are. For one thread.
+ */
+final class FrameReads {
+
+  /** What readers of a file know together. Threads need not agree, and write to it rarely. */
+  static final class Experience {
+    private static final int MOST_STEP = 16;
+
+    /** Frames from one question to the next. */
+    private int step = 1;
+
+    private int readers;
+  }
+
+  private final IndexInput data;
+  private final Experience experience;
+  private int unasked;
+
+  /** Of a file of the calling thread. */
+  FrameReads(IndexInput data, Experience experience) {
+    this.data = data;
+    this.experience = experience;
+    // Of readers that read once, some ask.
+    this.unasked = experience.readers++ % experience.step;
+  }
+
+  /** Announces what will be read, unless it is in memory or likely to be. */
+  void announce(long from, long to) throws IOException {
+    if (++unasked < experience.step) {
+      return;
+    }
+    unasked = 0;
+    long end = Math.min(to, data.length());
+    // What lies elsewhere is damaged, as whoever reads it will find.
+    if (from < 0 || from >= end) {
+      return;
+    }
+    if (isMissing(from, end)) {
+      data.prefetch(from, end - from);
+      experience.step = 1;
+    } else {
+      experience.step = Math.min(Experience.MOST_STEP, experience.step + 1);
+    }
+  }
+
+  /** Lucene ignores most announcements once some were of what is in memory. */
+  private boolean isMissing(long from, long to) throws IOException {
+    try {
+      return data.slice("announced", from, to - from).isLoaded().orElse(false) == false;
+    } catch (IllegalStateException e) {
+      // The file was closed: who announces the part is told so in Lucene's words.
+      return true;
+    }
+  }
+}
