@@ -27,6 +27,9 @@ public final class Announcer {
   /** To read so much more takes about as long as another call of the system. */
   private static final int GAP_BYTES = 1 << 15;
 
+  /** At a time; of more, Linux reads only the beginning. */
+  private static final int MAX_BYTES = 1 << 17;
+
   private final IndexInput file;
 
   /** What is to be announced; empty if there is nothing. */
@@ -41,16 +44,32 @@ public final class Announcer {
 
   /** Announces a part of a file, unless it is in memory. */
   public static void announce(IndexInput file, long start, long end) throws IOException {
-    // Lucene ignores most announcements once some were of what is in memory. A part that it ignored
-    // makes the system read megabytes around it; so it hears of what is missing only.
-    if (file.slice("announced", start, end - start).isLoaded().orElse(false) == false) {
-      file.prefetch(start, end - start);
+    for (long from = start, to; from < end; from = to) {
+      to = Math.min(end, from + MAX_BYTES);
+      if (isMissing(file, from, to)) {
+        file.prefetch(from, to - from);
+      }
+    }
+  }
+
+  /**
+   * Whether a part of a file may have to be read from storage. Lucene ignores most announcements
+   * once some were of what is in memory, so it is to hear of what is missing only: for a page that
+   * was not announced, the system may read megabytes around it.
+   */
+  static boolean isMissing(IndexInput file, long from, long to) throws IOException {
+    try {
+      return file.slice("announced", from, to - from).isLoaded().orElse(false) == false;
+    } catch (IllegalStateException e) {
+      // The file was closed: who announces the part is told so in Lucene's words.
+      return true;
     }
   }
 
   /** Announces a part, now or later. */
   public void add(long start, long end) throws IOException {
-    if (from < to && start >= from && start <= to + GAP_BYTES) {
+    boolean isNear = from < to && start >= from && start <= to + GAP_BYTES;
+    if (isNear && end <= from + MAX_BYTES) {
       to = Math.max(to, end);
     } else {
       finish();

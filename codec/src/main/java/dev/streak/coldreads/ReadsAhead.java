@@ -51,9 +51,20 @@ public final class ReadsAhead {
 
   /** Says that other reads begin. */
   public void start() {
-    knowsNoWaits = clock.startAgain();
+    start(clock.startAgain());
+  }
+
+  /** As above, where the caller may know that reads waited for nothing moments ago. */
+  public void start(boolean noWaits) {
+    knowsNoWaits = noWaits;
+    clock.start();
     from = -1;
     announced = 0;
+  }
+
+  /** Whether reads waited since the start. */
+  public boolean waited() {
+    return clock.isCold();
   }
 
   /**

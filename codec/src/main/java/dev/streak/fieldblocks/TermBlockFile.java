@@ -158,7 +158,8 @@ public final class TermBlockFile {
    * @param in the bytes of the file, of the calling thread
    */
   void announceUnread(int block, RandomAccessInput in) throws IOException {
-    if (block < 0 || block >= starts.blocks() || verification.isVerified(block)) {
+    boolean isThere = block >= 0 && block < starts.blocks();
+    if (isThere == false || verification.isVerified(block)) {
       return;
     }
     IndexInput announcing = file.clone();
@@ -177,9 +178,12 @@ public final class TermBlockFile {
    * @param in the bytes of the file, of the calling thread
    */
   public void announce(int block, Announcer announcer, RandomAccessInput in) throws IOException {
+    // What is not there, or lies elsewhere, is damaged, as whoever reads it will find.
+    if (block < 0 || block >= starts.blocks()) {
+      return;
+    }
     long start = starts.position(in, block);
     long end = starts.position(in, block + 1);
-    // What lies elsewhere is damaged, as whoever reads it will find.
     if (start >= 0 && start < end && end <= file.length()) {
       announcer.add(start, end);
     }

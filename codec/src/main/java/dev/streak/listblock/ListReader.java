@@ -15,6 +15,7 @@
  */
 package dev.streak.listblock;
 
+import dev.streak.coldreads.SingleReads;
 import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;
@@ -33,6 +34,7 @@ public final class ListReader extends BlockLoader {
   public static final int ANNOUNCED_BYTES = 1 << 12;
 
   private final ListBlockDirectory directory;
+  private final SingleReads singles;
 
   /** Made when a list has blocks for it. */
   private BlockStretch stretch;
@@ -52,8 +54,14 @@ public final class ListReader extends BlockLoader {
   private boolean unread;
 
   public ListReader(IndexInput in, int maxDoc) {
+    this(in, maxDoc, new SingleReads.Experience());
+  }
+
+  /** One of many readers of the file. */
+  public ListReader(IndexInput in, int maxDoc, SingleReads.Experience experience) {
     super(in, maxDoc);
     this.directory = new ListBlockDirectory(in, maxDoc);
+    this.singles = new SingleReads(in, experience);
   }
 
   public int docFreq() {
@@ -98,16 +106,9 @@ public final class ListReader extends BlockLoader {
     unread = false;
   }
 
-  /**
-   * Announces to slow storage that the list at {@code pointer} will be read, by itself: for a page
-   * that was not announced, the system may read megabytes around it.
-   */
+  /** Announces to slow storage that the list at {@code pointer} will be read, by itself. */
   public void announce(long pointer) throws IOException {
-    long length = Math.min(ANNOUNCED_BYTES, in.length() - pointer);
-    // What lies elsewhere is damaged, as whoever reads it will find.
-    if (pointer >= 0 && length > 0) {
-      in.prefetch(pointer, length);
-    }
+    singles.announce(pointer, ANNOUNCED_BYTES);
   }
 
   private void checkRead() throws IOException {

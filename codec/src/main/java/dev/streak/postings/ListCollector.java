@@ -18,6 +18,7 @@ package dev.streak.postings;
 import dev.streak.coldreads.Announcer;
 import dev.streak.coldreads.ReadClock;
 import dev.streak.coldreads.ReadsAhead;
+import dev.streak.coldreads.SingleReads;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.listblock.DecodedListBlock;
@@ -48,10 +49,10 @@ final class ListCollector {
   /** Made when many lists are asked for. */
   private ShortLists shortLists;
 
-  ListCollector(IndexInput in, int maxDoc) {
+  ListCollector(IndexInput in, int maxDoc, SingleReads.Experience experience) {
     this.in = in;
     this.maxDoc = maxDoc;
-    this.list = new ListReader(in, maxDoc);
+    this.list = new ListReader(in, maxDoc, experience);
     this.heads = new ListHeads(in, maxDoc);
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.postings;
 
+import dev.streak.coldreads.SingleReads;
 import dev.streak.field.DocSink;
 import dev.streak.field.TermEntry;
 import dev.streak.listblock.ListEncoder;
@@ -33,6 +34,7 @@ public final class PostingLists {
 
   private final IndexInput in;
   private final int maxDoc;
+  private final SingleReads.Experience experience = new SingleReads.Experience();
 
   /** Readers for short visits, which nobody uses. */
   private final Spares<ListCollector> spares = new Spares<>();
@@ -113,10 +115,10 @@ public final class PostingLists {
 
   private ListCollector takeReader() {
     ListCollector reader = spares.take();
-    return reader == null ? new ListCollector(in.clone(), maxDoc) : reader;
+    return reader == null ? new ListCollector(in.clone(), maxDoc, experience) : reader;
   }
 
   ListReader newReader() {
-    return new ListReader(in.clone(), maxDoc);
+    return new ListReader(in.clone(), maxDoc, experience);
   }
 }

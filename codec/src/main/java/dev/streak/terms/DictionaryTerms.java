@@ -43,9 +43,15 @@ public final class DictionaryTerms extends StreakTerms {
   /** Blocks of fewer terms are announced one by one, when they are first read. */
   private static final int FEWEST_ANNOUNCED = 64;
 
+  /** Memory that was there so long ago still is, most likely. */
+  private static final long MOMENT_NANOS = 100_000_000;
+
   private final FieldBlocks field;
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
+
+  /** When a batch waited for nothing, by the clock; threads need not agree. */
+  private long noWaits = System.nanoTime() - MOMENT_NANOS;
 
   /** Null until somebody asks. */
   private volatile BytesRef least;
@@ -104,14 +110,28 @@ public final class DictionaryTerms extends StreakTerms {
   private void lookup(
       BlockTermsEnum termsEnum, SoughtBlocks.Batch terms, int from, int to, long[] entries)
       throws IOException {
-    boolean few = to - from < FEWEST_ANNOUNCED;
-    ReadsAhead ahead = few ? null : new ReadsAhead(new ReadClock(System::nanoTime));
-    SoughtBlocks blocks = few ? null : new SoughtBlocks(field, terms);
+    if (to - from < FEWEST_ANNOUNCED) {
+      lookupStretch(termsEnum, terms, from, to, entries);
+      return;
+    }
+    ReadsAhead ahead = new ReadsAhead(new ReadClock(System::nanoTime));
+    SoughtBlocks blocks = new SoughtBlocks(field, terms);
+    long now = System.nanoTime();
+    ahead.start(now - noWaits < MOMENT_NANOS);
     for (int start = from, end; start < to; start = end) {
-      end = few ? to : ahead.next(start, to, blocks);
-      for (int i = start; i < end; i++) {
-        entries[i] = lookup(termsEnum, terms.term(i));
-      }
+      end = ahead.next(start, to, blocks);
+      lookupStretch(termsEnum, terms, start, end, entries);
+    }
+    if (ahead.waited() == false) {
+      noWaits = now;
+    }
+  }
+
+  private static void lookupStretch(
+      BlockTermsEnum termsEnum, SoughtBlocks.Batch terms, int from, int to, long[] entries)
+      throws IOException {
+    for (int i = from; i < to; i++) {
+      entries[i] = lookup(termsEnum, terms.term(i));
     }
   }
 

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -109,6 +110,41 @@ public class TestAnnouncer extends LuceneTestCase {
             new PrefetchRecorder.Range(50, 10),
             new PrefetchRecorder.Range(60, 10)),
         announced);
+  }
+
+  /** Linux reads only the beginning of much more. */
+  public void testLongPartsAreAnnouncedInPieces() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      int length = 1_000_000;
+      write(directory, length);
+      try (IndexInput file = directory.openInput("file", IOContext.DEFAULT)) {
+        IndexInput missing = new Loaded(file, Optional.of(false));
+        Announcer announcer = new Announcer(missing);
+        for (int start = 0; start < length; start += 20_000) {
+          announcer.add(start, start + 1_000);
+        }
+        announcer.finish();
+        assertTrue(announced.toString(), announced.size() >= 8 && announced.size() <= 10);
+        for (PrefetchRecorder.Range part : announced) {
+          assertTrue(part.toString(), part.length() <= 131_072);
+        }
+        announced.clear();
+        Announcer.announce(missing, 10, length);
+        assertEquals(8, announced.size());
+        assertEquals(length, announced.getLast().from() + announced.getLast().length());
+      }
+    }
+  }
+
+  /** As whoever reads it is told. */
+  public void testAClosedFile() throws IOException {
+    try (Directory directory = new MMapDirectory(createTempDir())) {
+      write(directory, 10_000);
+      IndexInput file = directory.openInput("file", IOContext.DEFAULT);
+      IndexInput clone = file.clone();
+      file.close();
+      expectThrows(AlreadyClosedException.class, () -> Announcer.announce(clone, 0, 10_000));
+    }
   }
 
   private final class Loaded extends FilterIndexInput {

@@ -21,6 +21,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.PostingsEnum;
@@ -98,6 +99,18 @@ public class TestAnnouncedLists extends LuceneTestCase {
         lists -> {
           assertEquals(LISTS * DOCS, lists.docFreq(entries, LISTS));
           checkAllAreAnnounced();
+        });
+  }
+
+  /** Before the first of them is read. */
+  public void testAFewLists() throws IOException {
+    check(
+        lists -> {
+          long[] few = Arrays.copyOf(entries, 10);
+          assertEquals(10 * DOCS, lists.docFreq(few, few.length));
+          for (int i = 0; i < few.length; i++) {
+            assertEquals(TermEntry.pointer(few[i]), announced.get(i).from());
+          }
         });
   }
 

@@ -217,4 +217,54 @@ public class TestAnnouncedBlocks extends LuceneTestCase {
           assertEquals(2, announced.size());
         });
   }
+
+  public void testABatchOfTheDictionary() throws IOException {
+    check(
+        field -> {
+          DictionaryTerms dictionary = new DictionaryTerms(field, null, null);
+          long[] found = new long[TERMS];
+          dictionary.lookup(terms, 0, TERMS, found);
+          assertArrayEquals(expected, found);
+          assertTrue(announced.toString(), announced.get(0).covers(positionsStart, positionsEnd));
+          assertTrue(announced.toString(), announced.get(1).covers(starts[0], starts[1]));
+        });
+  }
+
+  public void testPositionsOfBlocksAreAnnouncedOnceToWhoSeeksSingleTerms() throws IOException {
+    check(
+        field -> {
+          for (int i = TERMS - 1; i > 0; i -= 1_000) {
+            assertTrue(new BlockTermsEnum(field, null).seekExact(terms[i]));
+          }
+          long times =
+              announced.stream().filter(part -> part.covers(positionsStart, positionsEnd)).count();
+          assertEquals(1, times);
+        });
+  }
+
+  public void testBlocksInNoOrderAreAnnouncedTogether() throws IOException {
+    check(
+        field -> {
+          BlockAnnouncer announcer = new BlockAnnouncer(field);
+          for (int block : new int[] {3, 1, 2, 1}) {
+            announcer.add(block);
+          }
+          announcer.announce();
+          assertEquals(
+              List.of(new PrefetchRecorder.Range(starts[1], starts[4] - starts[1])), announced);
+        });
+  }
+
+  /** A damaged index may lead to them. */
+  public void testBlocksThatAreNotThereAreNotAnnounced() throws IOException {
+    check(
+        field -> {
+          BlockAnnouncer announcer = new BlockAnnouncer(field);
+          for (int block : new int[] {-1, Integer.MIN_VALUE, field.terms().blocks(), 1 << 30}) {
+            announcer.add(block);
+          }
+          announcer.announce();
+          assertEquals(List.of(), announced);
+        });
+  }
 }
