@@ -24,14 +24,14 @@ import java.util.function.LongSupplier;
  */
 public final class ReadClock {
 
+  /** Memory that was there so long ago still is, most likely. */
+  public static final long MOMENT_NANOS = 100_000_000;
+
   /** No read of memory takes so long, and every read of storage does. */
   private static final long WAIT_NANOS = 20_000;
 
   /** More for each read on average is worth announcing them: that costs a call of the system. */
   private static final long NANOS_A_READ = 2_000;
-
-  /** Memory that was there so long ago still is, most likely. */
-  private static final long MOMENT_NANOS = 100_000_000;
 
   private static final int GROWTH = 16;
   private static final int MOST = 4_096;

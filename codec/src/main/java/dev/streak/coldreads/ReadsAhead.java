@@ -51,13 +51,17 @@ public final class ReadsAhead {
 
   /** Says that other reads begin. */
   public void start() {
-    start(clock.startAgain());
+    begin(clock.startAgain());
   }
 
   /** As above, where the caller may know that reads waited for nothing moments ago. */
   public void start(boolean noWaits) {
-    knowsNoWaits = noWaits;
     clock.start();
+    begin(noWaits);
+  }
+
+  private void begin(boolean noWaits) {
+    knowsNoWaits = noWaits;
     from = -1;
     announced = 0;
   }

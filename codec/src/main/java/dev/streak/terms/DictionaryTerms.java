@@ -43,15 +43,12 @@ public final class DictionaryTerms extends StreakTerms {
   /** Blocks of fewer terms are announced one by one, when they are first read. */
   private static final int FEWEST_ANNOUNCED = 64;
 
-  /** Memory that was there so long ago still is, most likely. */
-  private static final long MOMENT_NANOS = 100_000_000;
-
   private final FieldBlocks field;
   private final PostingLists lists;
   private final Supplier<PrefixSets> prefixSets;
 
   /** When a batch waited for nothing, by the clock; threads need not agree. */
-  private long noWaits = System.nanoTime() - MOMENT_NANOS;
+  private long noWaits = System.nanoTime() - ReadClock.MOMENT_NANOS;
 
   /** Null until somebody asks. */
   private volatile BytesRef least;
@@ -117,7 +114,7 @@ public final class DictionaryTerms extends StreakTerms {
     ReadsAhead ahead = new ReadsAhead(new ReadClock(System::nanoTime));
     SoughtBlocks blocks = new SoughtBlocks(field, terms);
     long now = System.nanoTime();
-    ahead.start(now - noWaits < MOMENT_NANOS);
+    ahead.start(now - noWaits < ReadClock.MOMENT_NANOS);
     for (int start = from, end; start < to; start = end) {
       end = ahead.next(start, to, blocks);
       lookupStretch(termsEnum, terms, start, end, entries);
