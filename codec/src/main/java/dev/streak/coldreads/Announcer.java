@@ -15,6 +15,7 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.cachedfile.Prefetch;
 import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 
@@ -43,31 +44,33 @@ public final class Announcer {
   }
 
   /** Announces a part of a file, unless it is in memory. */
-  public static void announce(IndexInput file, long start, long end) throws IOException {
+  public static void announce(IndexInput file, long start, long end) {
     for (long from = start, to; from < end; from = to) {
       to = Math.min(end, from + MAX_BYTES);
-      if (isMissing(file, from, to)) {
-        file.prefetch(from, to - from);
-      }
+      announceMissing(file, from, to);
     }
   }
 
   /**
-   * Whether a part of a file may have to be read from storage. Lucene ignores most announcements
-   * once some were of what is in memory, so it is to hear of what is missing only: for a page that
-   * was not announced, the system may read megabytes around it.
+   * Announces a part of a file, and returns true, if it may have to be read from storage. Lucene
+   * ignores most announcements once some were of what is in memory, so it is to hear of what is
+   * missing only: for a page that was not announced, the system may read megabytes around it.
    */
-  static boolean isMissing(IndexInput file, long from, long to) throws IOException {
+  static boolean announceMissing(IndexInput file, long from, long to) {
+    return isLoaded(file, from, to) == false && Prefetch.announce(file, from, to - from);
+  }
+
+  private static boolean isLoaded(IndexInput file, long from, long to) {
     try {
-      return file.slice("announced", from, to - from).isLoaded().orElse(false) == false;
-    } catch (IllegalStateException e) {
-      // The file was closed: who announces the part is told so in Lucene's words.
+      return file.slice("announced", from, to - from).isLoaded().orElse(false);
+    } catch (IOException | RuntimeException e) {
+      // Of a file that was closed, or cannot tell, nothing is announced. Whoever reads finds out.
       return true;
     }
   }
 
   /** Announces a part, now or later. */
-  public void add(long start, long end) throws IOException {
+  public void add(long start, long end) {
     boolean isNear = from < to && start >= from && start <= to + GAP_BYTES;
     if (isNear && end <= from + MAX_BYTES) {
       to = Math.max(to, end);
@@ -79,7 +82,7 @@ public final class Announcer {
   }
 
   /** Announces what was not announced yet. */
-  public void finish() throws IOException {
+  public void finish() {
     if (from < to) {
       announce(file, from, to);
     }

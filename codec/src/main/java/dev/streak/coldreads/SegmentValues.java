@@ -116,7 +116,7 @@ public final class SegmentValues implements Closeable {
     SegmentValues opened;
     try {
       opened = new SegmentValues(reader);
-    } catch (IOException | AlreadyClosedException e) {
+    } catch (IOException | RuntimeException e) {
       tell(reader.getSegmentName(), e);
       return null;
     }

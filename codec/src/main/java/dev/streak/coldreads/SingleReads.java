@@ -15,7 +15,6 @@
  */
 package dev.streak.coldreads;
 
-import java.io.IOException;
 import org.apache.lucene.store.IndexInput;
 
 /**
@@ -47,7 +46,7 @@ public final class SingleReads {
   }
 
   /** Announces up to {@code length} bytes from a position on, if there are any. */
-  public void announce(long start, int length) throws IOException {
+  public void announce(long start, int length) {
     if (++unasked < experience.step) {
       return;
     }
@@ -57,8 +56,7 @@ public final class SingleReads {
     if (start < 0 || start >= end) {
       return;
     }
-    if (Announcer.isMissing(file, start, end)) {
-      file.prefetch(start, end - start);
+    if (Announcer.announceMissing(file, start, end)) {
       experience.step = 1;
     } else {
       experience.step = Math.min(Experience.MOST_STEP, experience.step + 1);

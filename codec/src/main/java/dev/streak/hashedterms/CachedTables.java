@@ -24,6 +24,7 @@ import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.SegmentFileKey;
+import dev.streak.cachedfile.Prefetch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -94,7 +95,7 @@ final class CachedTables implements Closeable {
     long start = table.start();
     long length = table.bytes();
     IndexInput reader = file.clone();
-    reader.prefetch(start, length);
+    Prefetch.announce(reader, start, length);
     reader.seek(start);
     byte[] buffer = new byte[(int) Math.min(length, BUFFER_BYTES)];
     CRC32C actual = new CRC32C();

@@ -107,7 +107,7 @@ public final class ListReader extends BlockLoader {
   }
 
   /** Announces to slow storage that the list at {@code pointer} will be read, by itself. */
-  public void announce(long pointer) throws IOException {
+  public void announce(long pointer) {
     singles.announce(pointer, ANNOUNCED_BYTES);
   }
 

@@ -108,7 +108,7 @@ final class ListCollector {
   }
 
   /** Says that lists are to be read; announces few of them at once. */
-  private void start(long[] entries, int count) throws IOException {
+  private void start(long[] entries, int count) {
     if (count < FEWEST_TIMED) {
       for (int i = 0; i < count; i++) {
         list.announce(TermEntry.pointer(entries[i]));
@@ -137,7 +137,7 @@ final class ListCollector {
   }
 
   /** Announces what lists begin with; of a long one, the system reads ahead what follows. */
-  private void announce(long[] entries, int from, int to) throws IOException {
+  private void announce(long[] entries, int from, int to) {
     Announcer announcer = new Announcer(in);
     for (int i = from; i < to; i++) {
       long start = TermEntry.pointer(entries[i]);

@@ -90,7 +90,7 @@ public record TermBlockStarts(int blocks, long packedAt, long base, long step, i
   }
 
   /** Announces to slow storage that positions will be read, if all of them are few enough. */
-  public void announce(IndexInput file) throws IOException {
+  public void announce(IndexInput file) {
     long length = end() - packedAt;
     if (length > 0 && length <= MAX_ANNOUNCED_BYTES) {
       Announcer.announce(file, packedAt, end());

@@ -190,7 +190,7 @@ public class TestCachedFilesFaults extends SharedCacheTestCase {
     try (Directory disk = new ByteBuffersDirectory()) {
       index(disk, blocks);
       Faults directory = new Faults(disk);
-      int failures = 0;
+      int reachedOnes = 0;
       int step = kind == Operation.READ ? 1 + random().nextInt(20) : 1;
       for (int nth = random().nextInt(step); ; nth += step) {
         directory.failAt(kind, nth);
@@ -207,7 +207,7 @@ public class TestCachedFilesFaults extends SharedCacheTestCase {
         }
         boolean reached = directory.operations.get() > nth;
         directory.kind = null;
-        failures += failure == null ? 0 : 1;
+        reachedOnes += reached ? 1 : 0;
         BlockCacheInvariants.check(cache.blocks());
         if (reader == null) {
           assertEquals("left open", 0, directory.open.get());
@@ -222,9 +222,10 @@ public class TestCachedFilesFaults extends SharedCacheTestCase {
           assertNull(failure);
           break;
         }
-        assertNotNull(kind + " " + nth + " went unreported", failure);
+        // Announcements are advice: whoever reads finds out.
+        assertEquals(kind + " " + nth, kind != Operation.PREFETCH, failure != null);
       }
-      assertTrue("nothing was tested", failures > 0);
+      assertTrue("nothing was tested", reachedOnes > 0);
     }
   }
 

@@ -15,11 +15,11 @@
  */
 package dev.streak.coldreads;
 
+import dev.streak.cachedfile.Prefetch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -28,6 +28,7 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.IOUtils;
 
 /** What is in memory is not announced. */
 public class TestAnnouncer extends LuceneTestCase {
@@ -136,14 +137,62 @@ public class TestAnnouncer extends LuceneTestCase {
     }
   }
 
-  /** As whoever reads it is told. */
+  /** Whoever reads is told, not who announces. */
   public void testAClosedFile() throws IOException {
-    try (Directory directory = new MMapDirectory(createTempDir())) {
-      write(directory, 10_000);
-      IndexInput file = directory.openInput("file", IOContext.DEFAULT);
-      IndexInput clone = file.clone();
-      file.close();
-      expectThrows(AlreadyClosedException.class, () -> Announcer.announce(clone, 0, 10_000));
+    for (long chunk : new long[] {1 << 12, 1 << 20}) {
+      try (Directory directory = new MMapDirectory(createTempDir(), chunk)) {
+        write(directory, 10_000);
+        IndexInput file = directory.openInput("file", IOContext.DEFAULT);
+        IndexInput clone = file.clone();
+        file.close();
+        Announcer.announce(clone, 0, 10_000);
+        // Of a file of several pieces, Lucene 10.5 says it with a NullPointerException.
+        expectThrows(RuntimeException.class, clone::readByte);
+      }
+    }
+  }
+
+  /** A directory of somebody's own that cannot tell what is in memory, and one that cannot fetch. */
+  public void testAdviceThatFails() throws IOException {
+    try (Directory directory = newDirectory()) {
+      write(directory, 100);
+      try (IndexInput file = directory.openInput("file", IOContext.DEFAULT)) {
+        Announcer.announce(new Failing(file, new IOException("not asked")), 20, 50);
+        for (Throwable failure :
+            List.of(
+                new IOException("store is down"),
+                new UnsupportedOperationException(),
+                new AssertionError(new IllegalStateException("Already closed")))) {
+          assertFalse(Prefetch.announce(new Failing(file, failure), 20, 30));
+        }
+        Failing broken = new Failing(file, new AssertionError("of a test"));
+        expectThrows(AssertionError.class, () -> Prefetch.announce(broken, 20, 30));
+      }
+    }
+  }
+
+  /** Fails where it is asked for more than to read. */
+  private static final class Failing extends FilterIndexInput {
+    private final Throwable failure;
+
+    Failing(IndexInput in, Throwable failure) {
+      super("failing " + in, in);
+      this.failure = failure;
+    }
+
+    @Override
+    public IndexInput slice(String description, long offset, long length) throws IOException {
+      return new Failing(in.slice(description, offset, length), failure);
+    }
+
+    @Override
+    public Optional<Boolean> isLoaded() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void prefetch(long offset, long length) throws IOException {
+      throw IOUtils.rethrowAlways(failure);
     }
   }
 

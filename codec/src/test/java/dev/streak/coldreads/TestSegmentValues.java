@@ -18,6 +18,7 @@ package dev.streak.coldreads;
 import dev.streak.codec.StreakCodec;
 import dev.streak.leaf.ClosingCore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -285,6 +286,7 @@ public class TestSegmentValues extends LuceneTestCase {
             new NoSuchFileException("gone"),
             new AlreadyClosedException("this Directory is closed"),
             new FileSystemException("_0.dvd", null, "Too many open files"),
+            new UncheckedIOException("store is down", new IOException()),
             new ClosedByInterruptException())) {
       for (boolean compound : new boolean[] {false, true}) {
         withSegment(

@@ -48,7 +48,7 @@ final class FrameReads {
   }
 
   /** Announces what will be read, unless it is in memory or likely to be. */
-  void announce(long from, long to) throws IOException {
+  void announce(long from, long to) {
     if (++unasked < experience.step) {
       return;
     }
@@ -58,21 +58,32 @@ final class FrameReads {
     if (from < 0 || from >= end) {
       return;
     }
-    if (isMissing(from, end)) {
-      data.prefetch(from, end - from);
+    if (announceMissing(from, end)) {
       experience.step = 1;
     } else {
       experience.step = Math.min(Experience.MOST_STEP, experience.step + 1);
     }
   }
 
-  /** Lucene ignores most announcements once some were of what is in memory. */
-  private boolean isMissing(long from, long to) throws IOException {
+  /**
+   * Lucene ignores most announcements once some were of what is in memory. This is advice: whatever
+   * fails here, whoever reads the frame finds out, in Lucene's words.
+   */
+  private boolean announceMissing(long from, long to) {
     try {
-      return data.slice("announced", from, to - from).isLoaded().orElse(false) == false;
-    } catch (IllegalStateException e) {
-      // The file was closed: who announces the part is told so in Lucene's words.
+      if (data.slice("announced", from, to - from).isLoaded().orElse(false)) {
+        return false;
+      }
+      data.prefetch(from, to - from);
       return true;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    } catch (AssertionError e) {
+      if (e.getCause() instanceof IllegalStateException) {
+        // So Lucene says that the file was closed meanwhile.
+        return false;
+      }
+      throw e;
     }
   }
 }

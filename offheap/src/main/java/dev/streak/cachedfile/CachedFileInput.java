@@ -201,11 +201,11 @@ final class CachedFileInput extends FilterIndexInput {
    *
    * @param count at least 1
    */
-  void prefetchBlocks(long start, long count) throws IOException {
+  void prefetchBlocks(long start, long count) {
     int last = (int) ((start + count - 1) >>> BlockChecksums.BLOCK_SHIFT);
     for (int i = (int) (start >>> BlockChecksums.BLOCK_SHIFT); i <= last; i++) {
       if (handles.holds(i) == false) {
-        in.prefetch((long) i << BlockChecksums.BLOCK_SHIFT, lengthOf(i));
+        Prefetch.announce(in, (long) i << BlockChecksums.BLOCK_SHIFT, lengthOf(i));
       }
     }
   }
@@ -227,7 +227,7 @@ final class CachedFileInput extends FilterIndexInput {
     reader.seek(start);
     byte[] bytes = new byte[lengthOf(blockIndex)];
     // One request to the disk where the file is mapped, not one for each page that is missing.
-    reader.prefetch(start, bytes.length);
+    Prefetch.announce(reader, start, bytes.length);
     reader.readBytes(bytes, 0, bytes.length);
     int checksum = BlockChecksums.of(bytes, bytes.length);
     BlockVerification.compare(
