@@ -44,8 +44,12 @@ final class Exchange {
   /** What else is known to whoever calls. */
   private final UnaryOperator<Query> others;
 
-  Exchange(UnaryOperator<Query> others) {
+  /** Whether clauses of a query that may be asked for scores are joined, which exclusions are. */
+  private final boolean joinsScored;
+
+  Exchange(UnaryOperator<Query> others, boolean joinsScored) {
     this.others = others;
+    this.joinsScored = joinsScored;
   }
 
   /** Number of leaves that were exchanged in this JVM. */
@@ -160,6 +164,9 @@ final class Exchange {
 
   private Query bool(BooleanQuery query, boolean scored) {
     BooleanQuery clauses = clauses(query, scored);
+    if (scored && joinsScored == false) {
+      return clauses;
+    }
     Query joined = JoinedTerms.of(clauses, scored);
     if (joined != clauses) {
       EXCHANGED.increment();

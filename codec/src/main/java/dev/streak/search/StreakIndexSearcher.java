@@ -59,7 +59,7 @@ public class StreakIndexSearcher extends IndexSearcher {
   }
 
   private Query accelerate(Query query) {
-    return StreakQueries.accelerate(query, this::others);
+    return StreakQueries.rewritten(query, this::others);
   }
 
   @Override

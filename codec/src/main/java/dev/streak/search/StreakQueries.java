@@ -89,8 +89,17 @@ public final class StreakQueries {
 
   /** As {@link #accelerate(Query, UnaryOperator)}; scores may not be asked for if not scored. */
   static Query accelerate(Query query, UnaryOperator<Query> others, boolean scored) {
-    Exchange exchange = new Exchange(Objects.requireNonNull(others, "others"));
+    Exchange exchange = new Exchange(Objects.requireNonNull(others, "others"), true);
     return exchange.of(Objects.requireNonNull(query, "query"), scored);
+  }
+
+  /**
+   * As {@link #accelerate(Query, UnaryOperator)}, for a rewrite. A query that has a searcher
+   * rewrite what is in it, such as Lucene's {@code ComplexPhraseQueryParser} makes, may know
+   * Lucene's queries only, so exclusions are left to whoever makes the weight.
+   */
+  static Query rewritten(Query query, UnaryOperator<Query> others) {
+    return new Exchange(others, false).of(query, true);
   }
 
   /** How many queries of Lucene were replaced in this JVM so far. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -137,6 +138,22 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
     }
   }
 
+  /** Has the searcher rewrite what is inside, of which it knows clauses for one term each. */
+  private static final class KnowsClauses extends Around {
+    KnowsClauses(BooleanQuery inner) {
+      super(inner);
+    }
+
+    @Override
+    public Query rewrite(IndexSearcher searcher) throws IOException {
+      BooleanQuery rewritten = (BooleanQuery) searcher.rewrite(inner);
+      for (BooleanClause clause : rewritten) {
+        assertSame(TermQuery.class, clause.query().getClass());
+      }
+      return rewritten;
+    }
+  }
+
   private static Query and(Query query) {
     return new BooleanQuery.Builder()
         .add(new TermQuery(new Term(TEXT, "a")), Occur.SHOULD)
@@ -159,6 +176,16 @@ public class TestStreakIndexSearcher extends BaseRunQueryTestCase {
   public void testWhatRewritingBringsForth() throws IOException {
     assertExchanged(new BringsForth(someLeaf()), new StreakIndexSearcher(reader));
     assertExchanged(new BringsForth(and(someLeaf())), new StreakIndexSearcher(reader));
+  }
+
+  /** As Lucene's complex phrases do. */
+  public void testRewritesThatKnowLucenesClausesOnly() throws IOException {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    builder.add(new TermQuery(new Term(TEXT, "a")), Occur.MUST);
+    for (int i = 0; i < 20; i++) {
+      builder.add(new TermQuery(new Term(SHOP, Integer.toString(i))), Occur.MUST_NOT);
+    }
+    assertExchanged(new KnowsClauses(builder.build()), new StreakIndexSearcher(reader));
   }
 
   public void testInsideQueriesThatNobodyKnows() throws IOException {
