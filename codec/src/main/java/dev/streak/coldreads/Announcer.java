@@ -38,17 +38,24 @@ public final class Announcer {
 
   private long to;
 
+  private boolean missing;
+
   /** Of a file of the calling thread. */
   public Announcer(IndexInput file) {
     this.file = file;
   }
 
-  /** Announces a part of a file, unless it is in memory. */
-  public static void announce(IndexInput file, long start, long end) {
+  /**
+   * Announces a part of a file, unless it is in memory. Returns whether any of it may have to be
+   * read from storage.
+   */
+  public static boolean announce(IndexInput file, long start, long end) {
+    boolean missing = false;
     for (long from = start, to; from < end; from = to) {
       to = Math.min(end, from + MAX_BYTES);
-      announceMissing(file, from, to);
+      missing |= announceMissing(file, from, to);
     }
+    return missing;
   }
 
   /**
@@ -75,16 +82,26 @@ public final class Announcer {
     if (isNear && end <= from + MAX_BYTES) {
       to = Math.max(to, end);
     } else {
-      finish();
+      announceLast();
       from = start;
       to = end;
     }
   }
 
-  /** Announces what was not announced yet. */
-  public void finish() {
+  /**
+   * Announces what was not announced yet. Returns whether any part that was added since this was
+   * called last may have to be read from storage.
+   */
+  public boolean finish() {
+    announceLast();
+    boolean missed = missing;
+    missing = false;
+    return missed;
+  }
+
+  private void announceLast() {
     if (from < to) {
-      announce(file, from, to);
+      missing |= announce(file, from, to);
     }
     from = to;
   }

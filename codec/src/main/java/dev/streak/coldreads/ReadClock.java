@@ -90,6 +90,11 @@ public final class ReadClock {
     return cold;
   }
 
+  /** Says that it was something else that took so long. */
+  void wasWrong() {
+    cold = false;
+  }
+
   /** Whether reads wait, as far as is known. */
   public boolean isCold() {
     return cold;

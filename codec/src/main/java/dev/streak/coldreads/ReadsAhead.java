@@ -19,12 +19,19 @@ import java.io.IOException;
 
 /**
  * Says how many of some reads to do next, and has these announced before if reads wait for storage.
- * For one thread.
+ * The clock alone cannot tell: long lists take long in memory, too. So when it says that reads
+ * wait, a few are announced to find out whether anything is missing. For one thread.
  */
 public final class ReadsAhead {
 
   /** Reads that are announced before the first of them is done, and half of them before others. */
   private static final int MOST = 1024;
+
+  /** Reads, here and there, that are announced to find out. */
+  private static final int PROBES = 4;
+
+  /** Times that the clock is not believed, at most, after it was wrong again and again. */
+  private static final int MOST_DOUBTS = 16;
 
   private final ReadClock clock;
 
@@ -34,14 +41,25 @@ public final class ReadsAhead {
   /** Where the reads begin that were said to be done; -1 before there were any. */
   private int from = -1;
 
+  /** Whether something was missing when the clock said that reads wait. */
+  private boolean waits;
+
+  /** Times that the clock is not to be believed, and twice as many the next time that it errs. */
+  private int doubts;
+
+  private int nextDoubts = 1;
+
   /** Where the reads end that were announced. */
   private int announced;
 
   /** Announces what is to be read. */
   @FunctionalInterface
   public interface Announcement {
-    /** Announces the reads {@code from} to {@code to - 1}. */
-    void announce(int from, int to) throws IOException;
+    /**
+     * Announces the reads {@code from} to {@code to - 1}, and returns whether any of them is
+     * missing in memory.
+     */
+    boolean announce(int from, int to) throws IOException;
   }
 
   /** By a clock that says whether reads wait. */
@@ -63,12 +81,13 @@ public final class ReadsAhead {
   private void begin(boolean noWaits) {
     knowsNoWaits = noWaits;
     from = -1;
+    waits = false;
     announced = 0;
   }
 
   /** Whether reads waited since the start. */
   public boolean waited() {
-    return clock.isCold();
+    return waits;
   }
 
   /**
@@ -82,11 +101,14 @@ public final class ReadsAhead {
         announcement.announce(start, start + 1);
         clock.start();
       }
-    } else {
-      clock.count(start - from);
+    } else if (waits == false && clock.count(start - from)) {
+      waits = isMissingSome(start, to, announcement);
+      if (waits == false) {
+        clock.wasWrong();
+      }
     }
     from = start;
-    if (clock.isCold() == false) {
+    if (waits == false) {
       return Math.min(to, start + clock.untilLook());
     }
     int end = Math.min(to, start + MOST);
@@ -95,5 +117,23 @@ public final class ReadsAhead {
       announced = end;
     }
     return Math.min(to, start + MOST / 2);
+  }
+
+  /** Looks at a few of the next reads. */
+  private boolean isMissingSome(int start, int to, Announcement announcement) throws IOException {
+    if (doubts > 0) {
+      doubts--;
+      return false;
+    }
+    int step = Math.max(1, Math.min(to - start, MOST) / PROBES);
+    for (int i = 0; i < PROBES && start + i * step < to; i++) {
+      if (announcement.announce(start + i * step, start + i * step + 1)) {
+        nextDoubts = 1;
+        return true;
+      }
+    }
+    doubts = nextDoubts;
+    nextDoubts = Math.min(MOST_DOUBTS, nextDoubts * 2);
+    return false;
   }
 }

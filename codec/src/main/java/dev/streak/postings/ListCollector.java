@@ -137,7 +137,7 @@ final class ListCollector {
   }
 
   /** Announces what lists begin with; of a long one, the system reads ahead what follows. */
-  private void announce(long[] entries, int from, int to) {
+  private boolean announce(long[] entries, int from, int to) {
     Announcer announcer = new Announcer(in);
     for (int i = from; i < to; i++) {
       long start = TermEntry.pointer(entries[i]);
@@ -147,7 +147,7 @@ final class ListCollector {
         announcer.add(start, end);
       }
     }
-    announcer.finish();
+    return announcer.finish();
   }
 
   /** Hands over all documents of the list at {@code pointer}. */

@@ -57,13 +57,16 @@ final class BlockAnnouncer {
     }
   }
 
-  /** Announces the blocks that were added, those near each other together. */
-  void announce() throws IOException {
+  /**
+   * Announces the blocks that were added, those near each other together. Returns whether any may
+   * have to be read from storage.
+   */
+  boolean announce() throws IOException {
     Arrays.sort(numbers, 0, count);
     for (int i = 0; i < count; i++) {
       blocks.announce(numbers[i], announcer, bytes);
     }
-    announcer.finish();
     count = 0;
+    return announcer.finish();
   }
 }

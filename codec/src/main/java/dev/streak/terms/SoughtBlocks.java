@@ -45,7 +45,7 @@ final class SoughtBlocks implements ReadsAhead.Announcement {
   }
 
   @Override
-  public void announce(int from, int to) throws IOException {
+  public boolean announce(int from, int to) throws IOException {
     if (finder == null) {
       finder = field.finder();
       announcer = new BlockAnnouncer(field);
@@ -54,6 +54,6 @@ final class SoughtBlocks implements ReadsAhead.Announcement {
     for (int i = from; i < to; i++) {
       announcer.add(finder.find(terms.term(i)));
     }
-    announcer.announce();
+    return announcer.announce();
   }
 }

@@ -152,7 +152,9 @@ public class TestAnnouncer extends LuceneTestCase {
     }
   }
 
-  /** A directory of somebody's own that cannot tell what is in memory, and one that cannot fetch. */
+  /**
+   * A directory of somebody's own that cannot tell what is in memory, and one that cannot fetch.
+   */
   public void testAdviceThatFails() throws IOException {
     try (Directory directory = newDirectory()) {
       write(directory, 100);

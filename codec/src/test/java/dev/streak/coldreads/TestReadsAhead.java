@@ -30,22 +30,35 @@ public class TestReadsAhead extends LuceneTestCase {
   private final ReadsAhead ahead = new ReadsAhead(new ReadClock(now::get));
   private final List<Range> announced = new ArrayList<>();
 
+  /** Whether what is announced is missing in memory. */
+  private boolean missing = true;
+
   /** Does so many reads, each of which takes some nanoseconds. Returns where stretches begin. */
   private List<Integer> read(int count, long nanos) throws IOException {
     List<Integer> starts = new ArrayList<>();
     for (int start = 0; start < count; ) {
       starts.add(start);
-      int end = ahead.next(start, count, (from, to) -> announced.add(new Range(from, to)));
+      int end = ahead.next(start, count, this::announce);
       now.addAndGet((end - start) * nanos);
       start = end;
     }
     return starts;
   }
 
+  private boolean announce(int from, int to) {
+    announced.add(new Range(from, to));
+    return missing;
+  }
+
   public void testReadsThatWaitAreAnnouncedAhead() throws IOException {
     assertEquals(List.of(0, 1, 513, 1025, 1537), read(2000, 100_000));
     assertEquals(
-        List.of(new Range(0, 1), new Range(1, 1025), new Range(1025, 1537), new Range(1537, 2000)),
+        List.of(
+            new Range(0, 1),
+            new Range(1, 2),
+            new Range(1, 1025),
+            new Range(1025, 1537),
+            new Range(1537, 2000)),
         announced);
   }
 
@@ -76,6 +89,45 @@ public class TestReadsAhead extends LuceneTestCase {
     announced.clear();
     ahead.start();
     read(100, 100_000);
-    assertEquals(List.of(new Range(0, 1), new Range(1, 100)), announced);
+    assertEquals(List.of(new Range(0, 1), new Range(1, 2), new Range(1, 100)), announced);
+  }
+
+  /** Long lists take long in memory, too. */
+  public void testAFewAreAnnouncedWhereReadsTakeLongInMemory() throws IOException {
+    missing = false;
+    assertEquals(List.of(0, 1, 17, 273), read(2000, 100_000));
+    List<Range> few = new ArrayList<>(List.of(new Range(0, 1)));
+    for (int first : new int[] {1, 257, 513, 769}) {
+      few.add(new Range(first, first + 1));
+    }
+    // The next time, the clock is not believed.
+    for (int first : new int[] {273, 529, 785, 1041}) {
+      few.add(new Range(first, first + 1));
+    }
+    assertEquals(few, announced);
+    assertFalse(ahead.waited());
+  }
+
+  public void testTheClockIsBelievedLessAndLess() throws IOException {
+    missing = false;
+    int runs = 0;
+    for (int i = 0; i < 1000; i++) {
+      ahead.start();
+      announced.clear();
+      read(10, 100_000);
+      runs += announced.contains(new Range(1, 2)) ? 1 : 0;
+    }
+    assertTrue("asked in " + runs + " of 1000", runs > 50 && runs < 80);
+    missing = true;
+    int unnoticed = 0;
+    do {
+      ahead.start();
+      read(10, 100_000);
+      unnoticed++;
+    } while (ahead.waited() == false);
+    assertTrue("noticed at the " + unnoticed, unnoticed <= 17);
+    ahead.start();
+    read(10, 100_000);
+    assertTrue("believed at once again", ahead.waited());
   }
 }
