@@ -85,6 +85,15 @@ public final class BytesTerms extends QueryTerms {
   }
 
   @Override
+  QueryTerms only(int[] places) {
+    BytesRef[] some = new BytesRef[places.length];
+    for (int i = 0; i < some.length; i++) {
+      some[i] = terms[places[i]];
+    }
+    return new BytesTerms(some, false);
+  }
+
+  @Override
   public TermBatch batch(int segments) {
     return TermBatch.of(terms, segments);
   }

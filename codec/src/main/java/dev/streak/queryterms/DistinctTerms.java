@@ -15,6 +15,7 @@
  */
 package dev.streak.queryterms;
 
+import java.util.Arrays;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.StringHelper;
 
@@ -79,15 +80,47 @@ public final class DistinctTerms {
         hashes[i] = hash;
       }
     }
-    int[] suspects = Suspects.of(hashes);
-    DistinctTerms distinct = new DistinctTerms(terms, suspects.length);
-    for (int i : suspects) {
-      if (distinct.add(i, hashes[i]) == false) {
-        sum -= hashes[i];
-        count--;
+    int[] repeated = repeatedPlaces(terms, hashes);
+    for (int i : repeated) {
+      sum -= hashes[i];
+    }
+    return new Summary(count - repeated.length, sum);
+  }
+
+  /**
+   * The places of all terms but those that are equal to an earlier one, ascending.
+   *
+   * @param count number of distinct terms
+   */
+  static int[] firstPlaces(QueryTerms terms, int count) {
+    long[] hashes = new long[terms.length()];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = terms.hash(i);
+    }
+    int[] repeated = repeatedPlaces(terms, hashes);
+    int[] places = new int[count];
+    int next = 0;
+    for (int i = 0, at = 0; i < hashes.length; i++) {
+      if (next < repeated.length && repeated[next] == i) {
+        next++;
+      } else {
+        places[at++] = i;
       }
     }
-    return new Summary(count, sum);
+    return places;
+  }
+
+  /** The places of terms that are equal to an earlier one, ascending. */
+  private static int[] repeatedPlaces(QueryTerms terms, long[] hashes) {
+    int[] suspects = Suspects.of(hashes);
+    DistinctTerms distinct = new DistinctTerms(terms, suspects.length);
+    int repeated = 0;
+    for (int i : suspects) {
+      if (distinct.add(i, hashes[i]) == false) {
+        suspects[repeated++] = i;
+      }
+    }
+    return Arrays.copyOf(suspects, repeated);
   }
 
   /** Returns whether the term is the first that is equal to it. */

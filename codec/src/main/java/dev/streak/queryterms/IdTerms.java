@@ -64,6 +64,15 @@ public final class IdTerms extends QueryTerms {
   }
 
   @Override
+  QueryTerms only(int[] places) {
+    long[] some = new long[places.length];
+    for (int i = 0; i < some.length; i++) {
+      some[i] = ids[places[i]];
+    }
+    return new IdTerms(some);
+  }
+
+  @Override
   public TermBatch batch(int segments) {
     return TermBatch.ofIds(ids, segments);
   }

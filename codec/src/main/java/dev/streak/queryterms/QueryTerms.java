@@ -52,6 +52,23 @@ public abstract class QueryTerms implements Accountable {
     return isGivenDistinct() || distinct().count() == length();
   }
 
+  /**
+   * The same terms, each once; these themselves if none is given twice, or if nobody has looked
+   * yet.
+   */
+  public final QueryTerms withoutRepeated() {
+    DistinctTerms.Summary known = distinct;
+    if (known == null || known.count() == length()) {
+      return this;
+    }
+    QueryTerms once = only(DistinctTerms.firstPlaces(this, known.count()));
+    once.distinct = known;
+    return once;
+  }
+
+  /** The terms at some places. */
+  abstract QueryTerms only(int[] places);
+
   /** The terms as a batch for so many segments. */
   public abstract TermBatch batch(int segments);
 

@@ -84,6 +84,11 @@ public final class SetTerms extends QueryTerms {
   }
 
   @Override
+  QueryTerms only(int[] places) {
+    return unpacked().only(places);
+  }
+
+  @Override
   public TermBatch batch(int segments) {
     return unpacked().batch(segments);
   }

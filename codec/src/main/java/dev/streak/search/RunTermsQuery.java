@@ -215,6 +215,9 @@ public final class RunTermsQuery extends Query implements Accountable {
     /** Null until a segment is searched. */
     private volatile TermBatch batch;
 
+    /** The terms of the batch: without what is repeated, if somebody had looked before. */
+    private QueryTerms asked;
+
     /** Null unless all segments can be asked at once. */
     private ProbedTerms probed;
 
@@ -233,7 +236,8 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     private synchronized TermBatch makeBatch() {
       if (batch == null) {
-        TermBatch made = terms.batch(searcher().getLeafContexts().size());
+        asked = terms.withoutRepeated();
+        TermBatch made = asked.batch(searcher().getLeafContexts().size());
         KeyProbe probe = KeyProbes.of(searcher().getIndexReader(), field);
         probed = probe == null ? null : new ProbedTerms(probe, made);
         batch = made;
@@ -248,7 +252,7 @@ public final class RunTermsQuery extends Query implements Accountable {
 
     /** Entries of the terms in a segment, some of which may be absent. */
     private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
-      TermBatch asked = batch();
+      TermBatch made = batch();
       long[] known =
           probed == null || isOfSearcher(context) == false ? null : probed.of(context.ord);
       if (known != null) {
@@ -256,9 +260,9 @@ public final class RunTermsQuery extends Query implements Accountable {
       }
       long[] entries = spare.getAndSet(null);
       if (entries == null) {
-        entries = new long[terms.length()];
+        entries = new long[made.size()];
       }
-      streakTerms.lookupInAnyOrder(asked, entries);
+      streakTerms.lookupInAnyOrder(made, entries);
       return entries;
     }
 
@@ -274,11 +278,11 @@ public final class RunTermsQuery extends Query implements Accountable {
           new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
       matches.add(entries, entries.length);
       keep(entries);
-      return matches.build(terms);
+      return matches.build(asked);
     }
 
     private void keep(long[] entries) {
-      if (entries.length == terms.length()) {
+      if (entries.length == batch().size()) {
         spare.set(entries);
       }
     }
@@ -287,11 +291,16 @@ public final class RunTermsQuery extends Query implements Accountable {
     protected long count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks)
         throws IOException {
       StreakTerms streakTerms = leaf.streak();
+      // As many postings as documents means that no document has two terms.
+      boolean singleValued = streakTerms.getSumDocFreq() == streakTerms.getDocCount();
+      if (singleValued && batch == null) {
+        // A look, so that the batch is made without what is repeated.
+        terms.isDistinct();
+      }
       if (isElsewhere(streakTerms)) {
         return 0;
       }
-      // As many postings as documents means that no document has two terms.
-      if (streakTerms.getSumDocFreq() != streakTerms.getDocCount() || terms.isDistinct() == false) {
+      if (singleValued == false || asked.isDistinct() == false) {
         return -1;
       }
       long[] entries = lookup(context, streakTerms);

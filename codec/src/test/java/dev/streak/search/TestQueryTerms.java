@@ -191,7 +191,16 @@ public class TestQueryTerms extends LuceneTestCase {
     assertEquals(distinct, numbers.isDistinct());
     assertEquals(distinct, numbers.isKnownDistinct());
     BytesRef[] terms = ids.stream().map(TestQueryTerms::term).toArray(BytesRef[]::new);
-    assertEquals(distinct, new BytesTerms(terms, false).isDistinct());
+    QueryTerms bytes = new BytesTerms(terms, false);
+    assertSame("nobody has looked", bytes, bytes.withoutRepeated());
+    assertEquals(distinct, bytes.isDistinct());
+    for (QueryTerms given : List.of(numbers, bytes)) {
+      QueryTerms kept = given.withoutRepeated();
+      assertEquals(distinct, kept == given);
+      assertTrue(kept.isDistinct());
+      assertEquals(given, kept);
+      assertArrayEquals(given.sortedTerms(), kept.sortedTerms());
+    }
     Set<Long> set = new HashSet<>(ids);
     QueryTerms once = new IdTerms(set.stream().mapToLong(Long::longValue).toArray());
     assertEquals(once, numbers);
