@@ -15,8 +15,6 @@
  */
 package dev.streak.search;
 
-import dev.streak.field.KeyProbe;
-import dev.streak.field.KeyProbes;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
@@ -212,14 +210,8 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   private final class TermsWeight extends RunWeight {
 
-    /** Null until a segment is searched. */
-    private volatile TermBatch batch;
-
-    /** The terms of the batch: without what is repeated, if somebody had looked before. */
-    private QueryTerms asked;
-
-    /** Null unless all segments can be asked at once. */
-    private ProbedTerms probed;
+    /** Null until a segment is searched. Where a cache has the answer nobody asks. */
+    private volatile AskedTerms asked;
 
     /** For the entries of a segment; taken by whoever works on one. */
     private final AtomicReference<long[]> spare = new AtomicReference<>();
@@ -228,31 +220,27 @@ public final class RunTermsQuery extends Query implements Accountable {
       super(RunTermsQuery.this, field, searcher, scoreMode, boost);
     }
 
-    /** The terms for all segments. Where a cache has the answer nobody asks. */
-    private TermBatch batch() {
-      TermBatch known = batch;
-      return known == null ? makeBatch() : known;
+    private AskedTerms asked() {
+      AskedTerms known = asked;
+      return known == null ? makeAsked() : known;
     }
 
-    private synchronized TermBatch makeBatch() {
-      if (batch == null) {
-        asked = terms.withoutRepeated();
-        TermBatch made = asked.batch(searcher().getLeafContexts().size());
-        KeyProbe probe = KeyProbes.of(searcher().getIndexReader(), field);
-        probed = probe == null ? null : new ProbedTerms(probe, made);
-        batch = made;
+    private synchronized AskedTerms makeAsked() {
+      if (asked == null) {
+        asked = AskedTerms.of(terms, searcher(), field);
       }
-      return batch;
+      return asked;
     }
 
     /** Whether a segment has only terms before all of the query's, or after them. */
     private boolean isElsewhere(StreakTerms streakTerms) throws IOException {
-      return batch().segments() > 1 && batch().isOutside(streakTerms);
+      TermBatch batch = asked().batch();
+      return batch.segments() > 1 && batch.isOutside(streakTerms);
     }
 
     /** Entries of the terms in a segment, some of which may be absent. */
     private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
-      TermBatch made = batch();
+      ProbedTerms probed = asked().probed();
       long[] known =
           probed == null || isOfSearcher(context) == false ? null : probed.of(context.ord);
       if (known != null) {
@@ -260,9 +248,9 @@ public final class RunTermsQuery extends Query implements Accountable {
       }
       long[] entries = spare.getAndSet(null);
       if (entries == null) {
-        entries = new long[made.size()];
+        entries = new long[asked().batch().size()];
       }
-      streakTerms.lookupInAnyOrder(made, entries);
+      streakTerms.lookupInAnyOrder(asked().batch(), entries);
       return entries;
     }
 
@@ -278,11 +266,11 @@ public final class RunTermsQuery extends Query implements Accountable {
           new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
       matches.add(entries, entries.length);
       keep(entries);
-      return matches.build(asked);
+      return matches.build(asked().terms());
     }
 
     private void keep(long[] entries) {
-      if (entries.length == batch().size()) {
+      if (entries.length == asked().batch().size()) {
         spare.set(entries);
       }
     }
@@ -293,14 +281,14 @@ public final class RunTermsQuery extends Query implements Accountable {
       StreakTerms streakTerms = leaf.streak();
       // As many postings as documents means that no document has two terms.
       boolean singleValued = streakTerms.getSumDocFreq() == streakTerms.getDocCount();
-      if (singleValued && batch == null) {
+      if (singleValued && asked == null) {
         // A look, so that the batch is made without what is repeated.
         terms.isDistinct();
       }
       if (isElsewhere(streakTerms)) {
         return 0;
       }
-      if (singleValued == false || asked.isDistinct() == false) {
+      if (singleValued == false || asked().terms().isDistinct() == false) {
         return -1;
       }
       long[] entries = lookup(context, streakTerms);
