@@ -162,7 +162,8 @@ public final class KeyTables {
   /**
    * Tables that {@link BatchReader} alone reads, without the segments that are large beside the
    * others: a look-up there costs less than one in a table of all keys, and the table of what is
-   * left stays near.
+   * left stays near. It has room for as many keys again, for those of later segments, and for
+   * 65,536 at least: up to ten bytes a key.
    *
    * @param maxBytes memory that tables may take, as above
    */

@@ -56,7 +56,8 @@ public final class StreakQueries {
    * it is.
    *
    * <p>For searching only: of Lucene's highlighters {@code Highlighter} and {@code
-   * FastVectorHighlighter} find nothing in what stands for others, and are given the original.
+   * FastVectorHighlighter} find nothing in what stands for others, and are given the original;
+   * {@code UnifiedHighlighter} only where it is told not to handle multi-term queries.
    */
   public static Query accelerate(Query query) {
     return accelerate(query, UnaryOperator.identity());
