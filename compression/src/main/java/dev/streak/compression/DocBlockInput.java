@@ -106,7 +106,7 @@ final class DocBlockInput extends DataInput {
     int docs = index.docBase(block + 1) - firstDoc;
     long start = index.pointer(block);
     framesEnd = index.pointer(block + 1);
-    frames.announce(start, Math.min(framesEnd, start + FrameCompressor.frameBound(sliceBytes)));
+    frames.announceNext(start, Math.min(framesEnd, start + FrameCompressor.frameBound(sliceBytes)));
     data.seek(start);
     int token = data.readVInt();
     length = data.readVInt();
@@ -146,7 +146,7 @@ final class DocBlockInput extends DataInput {
   }
 
   /** Announces a block that will be read. */
-  void announce(long start, long end) throws IOException {
+  void announce(long start, long end) {
     frames.announce(start, end);
   }
 
@@ -192,7 +192,7 @@ final class DocBlockInput extends DataInput {
       frame = new byte[ArrayUtil.oversize(frameLength, 1)];
     }
     if (start > 0) {
-      frames.announce(nextFrame, nextFrame + frameLength);
+      frames.announceNext(nextFrame, nextFrame + frameLength);
     }
     data.readBytes(frame, 0, frameLength);
     if (window.length < expected) {

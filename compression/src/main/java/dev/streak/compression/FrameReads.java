@@ -25,7 +25,10 @@ import org.apache.lucene.store.IndexInput;
  */
 final class FrameReads {
 
-  /** What readers of a file know together. Threads need not agree, and write to it rarely. */
+  /** So close behind what was read last, the system reads ahead by itself, and faster. */
+  private static final int CLOSE_BYTES = 1 << 15;
+
+  /** What readers of a file know together. Threads need not agree. */
   static final class Experience {
     private static final int MOST_STEP = 16;
 
@@ -33,11 +36,21 @@ final class FrameReads {
     private int step = 1;
 
     private int readers;
+
+    /** Where that is what was read last. */
+    private long start = Long.MAX_VALUE;
+
+    private long end;
   }
 
   private final IndexInput data;
   private final Experience experience;
   private int unasked;
+
+  /** Where that is what was read last. */
+  private long start;
+
+  private long end;
 
   /** Of a file of the calling thread. */
   FrameReads(IndexInput data, Experience experience) {
@@ -45,6 +58,20 @@ final class FrameReads {
     this.experience = experience;
     // Of readers that read once, some ask.
     this.unasked = experience.readers++ % experience.step;
+    this.start = experience.start;
+    this.end = experience.end;
+  }
+
+  /** As {@link #announce}, of what is read next, unless that lies close behind. */
+  void announceNext(long from, long to) {
+    boolean isClose = from >= start && from <= end + CLOSE_BYTES;
+    start = from;
+    end = to;
+    experience.start = from;
+    experience.end = to;
+    if (isClose == false) {
+      announce(from, to);
+    }
   }
 
   /** Announces what will be read, unless it is in memory or likely to be. */
