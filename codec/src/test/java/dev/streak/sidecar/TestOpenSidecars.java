@@ -19,22 +19,33 @@ import dev.streak.leaf.ClosingCore;
 import dev.streak.management.LoggedWarnings;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
-/** Segments that another thread closes while their sidecar is opened: it is closed, too. */
+/** Sidecars that several threads meet: they open one once, and one that is closed stays closed. */
 public class TestOpenSidecars extends LuceneTestCase {
   private Directory directory;
   private Path folder;
@@ -44,17 +55,27 @@ public class TestOpenSidecars extends LuceneTestCase {
     super.setUp();
     folder = createTempDir();
     directory = newDirectory();
-    IndexWriterConfig config = newIndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
-    try (IndexWriter writer = new IndexWriter(directory, config)) {
-      for (int i = 0; i < 100; i++) {
-        Document document = new Document();
-        document.add(new StringField("id", "key-" + i, Field.Store.NO));
-        writer.addDocument(document);
-      }
-      writer.forceMerge(1);
-    }
+    index(directory, 1);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       assertEquals(1, new SidecarFolder(folder).build(reader));
+    }
+  }
+
+  private static void index(Directory directory, int segments) throws IOException {
+    IndexWriterConfig config =
+        newIndexWriterConfig()
+            .setCodec(TestUtil.getDefaultCodec())
+            .setMergePolicy(NoMergePolicy.INSTANCE)
+            .setMaxBufferedDocs(1000);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int segment = 0; segment < segments; segment++) {
+        for (int i = 0; i < 100; i++) {
+          Document document = new Document();
+          document.add(new StringField("id", "key-" + i, Field.Store.NO));
+          writer.addDocument(document);
+        }
+        writer.flush();
+      }
     }
   }
 
@@ -98,6 +119,116 @@ public class TestOpenSidecars extends LuceneTestCase {
       assertNotNull(sidecar);
       assertSame(sidecar, OpenSidecars.of(segment(reader), folder));
       assertEquals(1, OpenSidecars.count());
+    }
+    assertEquals(0, OpenSidecars.count());
+  }
+
+  /** Runs something whenever a sidecar is about to be opened: its folder is looked into. */
+  private Path watched(Runnable whenOpened) {
+    return new FilterFileSystemProvider("watched://", folder.getFileSystem()) {
+      @Override
+      public DirectoryStream<Path> newDirectoryStream(
+          Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
+        if (path.getFileName().equals(folder.getFileName()) == false) {
+          whenOpened.run();
+        }
+        return super.newDirectoryStream(path, filter);
+      }
+    }.wrapPath(folder);
+  }
+
+  /** As one whose storage hangs, or whose sidecar is large. */
+  public void testOtherIndexesDoNotWait() throws Exception {
+    CountDownLatch opening = new CountDownLatch(1);
+    CountDownLatch othersAreDone = new CountDownLatch(1);
+    AtomicBoolean waitedInVain = new AtomicBoolean();
+    Path slow =
+        watched(
+            () -> {
+              opening.countDown();
+              try {
+                if (othersAreDone.await(20, TimeUnit.SECONDS) == false) {
+                  waitedInVain.set(true);
+                }
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    try (DirectoryReader reader = DirectoryReader.open(directory);
+        Directory other = newDirectory()) {
+      index(other, 60);
+      Path otherFolder = createTempDir();
+      DirectoryReader stock = DirectoryReader.open(other);
+      assertTrue(new SidecarFolder(otherFolder).build(stock.leaves().get(0).reader()));
+      DirectoryReader served = StreakReaders.withSidecar(stock, otherFolder);
+      FutureTask<SegmentSidecar> slowly =
+          new FutureTask<>(() -> OpenSidecars.of(segment(reader), slow));
+      new Thread(slowly, "slowly").start();
+      assertTrue(opening.await(20, TimeUnit.SECONDS));
+      // Of so many segments some have always met the lock of any map that is locked in parts.
+      assertEquals(1, StreakReaders.segmentsWithSidecar(served));
+      served.close();
+      try (DirectoryReader again =
+          StreakReaders.withSidecar(DirectoryReader.open(other), otherFolder)) {
+        assertEquals(1, StreakReaders.segmentsWithSidecar(again));
+      }
+      othersAreDone.countDown();
+      assertNotNull(slowly.get());
+      assertFalse("others waited", waitedInVain.get());
+    }
+    assertEquals(0, OpenSidecars.count());
+  }
+
+  /** Two that refresh one reader at a time. */
+  public void testOpenedOnceByTwo() throws Exception {
+    AtomicInteger opened = new AtomicInteger();
+    Path watched = watched(opened::incrementAndGet);
+    for (int round = 1; round <= 50; round++) {
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        CyclicBarrier start = new CyclicBarrier(2);
+        Callable<SegmentSidecar> opener =
+            () -> {
+              start.await();
+              return OpenSidecars.of(segment(reader), watched);
+            };
+        FutureTask<SegmentSidecar> other = new FutureTask<>(opener);
+        new Thread(other, "other").start();
+        assertSame(opener.call(), other.get());
+        assertEquals(1, OpenSidecars.count());
+        assertEquals(round, opened.get());
+      }
+      assertEquals(0, OpenSidecars.count());
+    }
+  }
+
+  /** Whoever closes it does not wait for the opener, which then closes what it has opened. */
+  public void testClosedWhileItIsOpened() throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      IndexReader.CacheHelper core = segment(reader).getCoreCacheHelper();
+      List<IndexReader.ClosedListener> listeners = new ArrayList<>();
+      IndexReader.CacheHelper closing =
+          new IndexReader.CacheHelper() {
+            @Override
+            public IndexReader.CacheKey getKey() {
+              return core.getKey();
+            }
+
+            @Override
+            public void addClosedListener(IndexReader.ClosedListener listener) {
+              listeners.add(listener);
+            }
+          };
+      Path watched =
+          watched(
+              () -> {
+                try {
+                  listeners.get(0).onClose(core.getKey());
+                } catch (IOException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      assertNull(OpenSidecars.of(segment(reader), closing, watched));
+      assertEquals("left open", 0, OpenSidecars.count());
     }
     assertEquals(0, OpenSidecars.count());
   }
