@@ -44,6 +44,9 @@ final class OpenSidecars {
     Key key = new Key(core.getKey(), place);
     SharedSidecar shared = SHARED.get(key);
     if (shared == null) {
+      if (SidecarPlace.isAbsent(place)) {
+        return null;
+      }
       shared =
           SHARED.computeIfAbsent(
               key, absent -> new SharedSidecar(place, gone -> SHARED.remove(key, gone)));

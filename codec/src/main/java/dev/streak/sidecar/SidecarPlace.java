@@ -24,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -48,6 +50,22 @@ final class SidecarPlace {
 
   static Codec codec() {
     return Codec.forName(StreakCodec.NAME);
+  }
+
+  /**
+   * Whether there is nothing at all, as for segments that were only flushed. Each refresh asks for
+   * each of them, and to look into what is not there costs an exception.
+   */
+  static boolean isAbsent(Path place) {
+    FileSystemProvider provider = place.getFileSystem().provider();
+    try {
+      return provider.readAttributesIfExists(place, BasicFileAttributes.class) == null;
+    } catch (
+        @SuppressWarnings("unused")
+        IOException e) {
+      // Whoever looks into it meets that, too, and tells.
+      return false;
+    }
   }
 
   /** The file that describes the sidecar, another one for each that is written; null if none is. */

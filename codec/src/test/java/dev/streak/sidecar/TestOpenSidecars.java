@@ -233,6 +233,20 @@ public class TestOpenSidecars extends LuceneTestCase {
     assertEquals(0, OpenSidecars.count());
   }
 
+  /** To look into a folder that is not there costs an exception. */
+  public void testSegmentsWithoutOneAreNotLookedInto() throws IOException {
+    AtomicInteger looks = new AtomicInteger();
+    Path watched = watched(looks::incrementAndGet);
+    try (Directory other = newDirectory()) {
+      index(other, 10);
+      try (DirectoryReader served =
+          StreakReaders.withSidecar(DirectoryReader.open(other), watched)) {
+        assertEquals(10, served.leaves().size());
+        assertEquals(0, looks.get());
+      }
+    }
+  }
+
   /** What is left of it could not be deleted, either, which is not what the caller is told. */
   public void testBuildThatFails() throws IOException {
     Path other = createTempDir();
