@@ -54,6 +54,13 @@ final class OpenSidecars {
     return shared.of(segment, core);
   }
 
+  /** The sidecar of a segment if it is open as this description says it, or null. */
+  static SegmentSidecar openFrom(SegmentReader segment, Path description) {
+    IndexReader.CacheKey core = segment.getCoreCacheHelper().getKey();
+    SharedSidecar shared = SHARED.get(new Key(core, description.getParent()));
+    return shared == null ? null : shared.openFrom(description);
+  }
+
   /** How many are open, for tests. */
   static long count() {
     return SHARED.values().stream().filter(SharedSidecar::isOpen).count();

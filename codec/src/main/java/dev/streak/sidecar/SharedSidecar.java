@@ -65,6 +65,12 @@ final class SharedSidecar {
     return found.get().sidecar != null;
   }
 
+  /** The sidecar if it is open as this description says it, or null. */
+  SegmentSidecar openFrom(Path description) {
+    Found known = found.get();
+    return description.equals(known.description) ? known.sidecar : null;
+  }
+
   /** The sidecar, or null if Lucene has to answer. */
   SegmentSidecar of(SegmentReader segment, IndexReader.CacheHelper core) {
     SegmentSidecar open = found.get().sidecar;

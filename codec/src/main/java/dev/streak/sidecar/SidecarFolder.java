@@ -94,7 +94,8 @@ public final class SidecarFolder {
   }
 
   /**
-   * Builds what is missing for any segment of a reader, and anew what is damaged.
+   * Builds what is missing for any segment of a reader, and anew what is damaged. To find that,
+   * each sidecar is read as a whole, but for those that readers of this process have open.
    *
    * @return number of sidecars that were built
    */
@@ -175,8 +176,14 @@ public final class SidecarFolder {
     if (description == null) {
       return false;
     }
+    Set<String> wanted = Set.copyOf(chosen);
+    SegmentSidecar open = OpenSidecars.openFrom(segment, description);
+    if (open != null) {
+      // It was read as a whole then, and the next one has a description of another name.
+      return open.fields().equals(wanted);
+    }
     try (SegmentSidecar sidecar = SegmentSidecar.open(description, segment)) {
-      return sidecar.fields().equals(Set.copyOf(chosen));
+      return sidecar.fields().equals(wanted);
     } catch (IOException | RuntimeException | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
       StreakLog.infoOnce(

@@ -20,6 +20,7 @@ import dev.streak.management.LoggedWarnings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -244,6 +245,24 @@ public class TestOpenSidecars extends LuceneTestCase {
         assertEquals(10, served.leaves().size());
         assertEquals(0, looks.get());
       }
+    }
+  }
+
+  /** Whoever has it open has read it as a whole. */
+  public void testBuildTrustsWhatIsOpen() throws IOException {
+    SidecarFolder sidecars = new SidecarFolder(folder);
+    try (DirectoryReader served =
+        StreakReaders.withSidecar(DirectoryReader.open(directory), folder)) {
+      for (Path file : SidecarPlace.files(SidecarPlace.all(folder).get(0))) {
+        if (file.toString().endsWith(".fnm")) {
+          Files.write(file, new byte[1]);
+        }
+      }
+      assertEquals("nothing is read", 0, sidecars.build(served));
+      try (DirectoryReader other = DirectoryReader.open(directory)) {
+        assertEquals(1, sidecars.build(other));
+      }
+      assertEquals("another than is open is read", 0, sidecars.build(served));
     }
   }
 
