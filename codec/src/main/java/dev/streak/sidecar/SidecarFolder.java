@@ -22,6 +22,7 @@ import dev.streak.management.StreakLog;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,6 +47,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.StringHelper;
 
 /**
@@ -55,6 +57,7 @@ import org.apache.lucene.util.StringHelper;
  */
 public final class SidecarFolder {
   private static final String UNFINISHED = ".unfinished";
+  private static final String REPLACED = ".replaced";
 
   /** A build writes all the time; what nobody wrote to for so long was given up. */
   private static final long ABANDONED_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -98,12 +101,22 @@ public final class SidecarFolder {
    * each sidecar is read as a whole, but for those that readers of this process have open.
    *
    * @return number of sidecars that were built
+   * @throws IOException the first failure; the sidecars of all other segments are built
    */
   public int build(IndexReader reader) throws IOException {
     Objects.requireNonNull(reader, "reader");
     int built = 0;
+    Throwable failure = null;
     for (LeafReaderContext context : reader.leaves()) {
-      built += build(context.reader()) ? 1 : 0;
+      try {
+        built += build(context.reader()) ? 1 : 0;
+      } catch (IOException | RuntimeException | InternalError e) {
+        // Or one segment that is damaged would keep all behind it from theirs, at each call.
+        failure = IOUtils.useOrSuppress(failure, e);
+      }
+    }
+    if (failure != null) {
+      throw IOUtils.rethrowAlways(failure);
     }
     return built;
   }
@@ -135,8 +148,7 @@ public final class SidecarFolder {
       return false;
     }
     Path place = SidecarPlace.of(path, segment);
-    String unique = "." + StringHelper.idToString(StringHelper.randomId()) + UNFINISHED;
-    Path unfinished = Files.createDirectories(path.resolve(place.getFileName() + unique));
+    Path unfinished = Files.createDirectories(beside(place, UNFINISHED));
     boolean moved;
     try {
       try (Directory directory = FSDirectory.open(unfinished)) {
@@ -192,11 +204,30 @@ public final class SidecarFolder {
     }
   }
 
+  private static Path beside(Path place, String suffix) {
+    String unique = "." + StringHelper.idToString(StringHelper.randomId()) + suffix;
+    return place.resolveSibling(place.getFileName() + unique);
+  }
+
   /** Returns whether it was done; another builder of the same segment may have been faster. */
   private static boolean move(Path unfinished, Path place) throws IOException {
-    if (Files.exists(place)) {
-      SidecarPlace.delete(place);
+    Path replaced = beside(place, REPLACED);
+    if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+      try {
+        // Unlike deleting it, this works for anything: a file, a folder with folders of others.
+        Files.move(place, replaced, StandardCopyOption.ATOMIC_MOVE);
+      } catch (
+          @SuppressWarnings("unused")
+          NoSuchFileException e) {
+        // Another builder has done so.
+      }
     }
+    boolean moved = moveToFree(unfinished, place);
+    SidecarPlace.delete(replaced);
+    return moved;
+  }
+
+  private static boolean moveToFree(Path unfinished, Path place) throws IOException {
     try {
       Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
       return true;
@@ -232,7 +263,7 @@ public final class SidecarFolder {
    * built after the commit that a reader was opened from stays: it may be of a merge that the
    * reader has not seen. Where that commit is not known, as with a reader of several indexes, one
    * that was built within the last hour stays; where there is a newer commit instead of it, all
-   * stay.
+   * stay. A folder that somebody else has put into that of a sidecar stays.
    *
    * @param current at least one
    * @return number of folders that were deleted

@@ -21,6 +21,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -39,8 +40,11 @@ final class SidecarPlace {
   /** What a sidecar consists of: the description of a segment, its fields, their postings. */
   private static final String DESCRIPTION = "si";
 
-  /** A segment's id, and what a build under way has behind it. */
+  /** A segment's id, and what a build under way, or one that was replaced, has behind it. */
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}(\\..*)?");
+
+  /** What no other folder has a file of. */
+  private static final Pattern DESCRIPTION_NAME = Pattern.compile("_[0-9a-f]{32}\\.si");
 
   private SidecarPlace() {}
 
@@ -88,23 +92,31 @@ final class SidecarPlace {
   }
 
   /**
-   * All folders within {@code folder} that hold nothing but a sidecar, finished or not: whoever
-   * names a wrong folder must not lose what is in it.
+   * All folders within {@code folder} that hold a sidecar, whatever file managers put beside it, or
+   * nothing but an unfinished one: whoever names a wrong folder must not lose what is in it.
    */
   static List<Path> all(Path folder) throws IOException {
     List<Path> places = new ArrayList<>();
     for (Path place : files(folder)) {
       if (NAME.matcher(place.getFileName().toString()).matches() && Files.isDirectory(place)) {
-        boolean ours = true;
-        for (Path file : files(place)) {
-          ours &= file.getFileName().toString().startsWith("_") && Files.isRegularFile(file);
-        }
-        if (ours) {
+        if (isSidecar(files(place))) {
           places.add(place);
         }
       }
     }
     return places;
+  }
+
+  private static boolean isSidecar(List<Path> files) {
+    boolean ours = true;
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (DESCRIPTION_NAME.matcher(name).matches()) {
+        return true;
+      }
+      ours &= name.startsWith("_") && Files.isRegularFile(file);
+    }
+    return ours;
   }
 
   /** What is in a folder; nothing if it does not exist. */
@@ -120,17 +132,24 @@ final class SidecarPlace {
     return all;
   }
 
-  /** Deletes a sidecar. Another thread or process may do so, too, or put one in its place. */
+  /**
+   * Deletes a sidecar, or a file in the place of one. Folders that others have put there stay.
+   * Another thread or process may delete it, too, or put one in its place.
+   */
   static void delete(Path place) throws IOException {
-    for (Path file : files(place)) {
-      Files.deleteIfExists(file);
+    if (Files.isDirectory(place)) {
+      for (Path file : files(place)) {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) == false) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
     try {
       Files.deleteIfExists(place);
     } catch (
         @SuppressWarnings("unused")
         DirectoryNotEmptyException e) {
-      // What is there now is not what was to be deleted.
+      // What is there now is not what was to be deleted, or another's.
     }
   }
 }

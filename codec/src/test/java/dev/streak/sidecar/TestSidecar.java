@@ -47,6 +47,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -652,6 +653,70 @@ public class TestSidecar extends LuceneTestCase {
     assertServed(0);
     assertEquals(2, build());
     assertServed(2);
+  }
+
+  /** One place that is in the way, or one segment that fails, keeps no other from its sidecar. */
+  public void testPlacesThatAreInTheWay() throws IOException {
+    index();
+    build();
+    for (Path place : SidecarPlace.all(folder)) {
+      if (random().nextBoolean()) {
+        SidecarPlace.delete(place);
+        Files.createFile(place);
+      } else {
+        Files.write(SidecarPlace.description(place), new byte[1]);
+        Files.createFile(Files.createDirectories(place.resolve("@eaDir")).resolve("x"));
+      }
+    }
+    assertServed(0);
+    assertEquals(2, build());
+    assertServed(2);
+    assertEquals(0, build());
+  }
+
+  public void testSegmentThatFailsStopsNoOther() throws IOException {
+    index();
+    AtomicInteger asked = new AtomicInteger();
+    SidecarFolder failing =
+        new SidecarFolder(
+            folder,
+            new StreakCodec(),
+            field -> {
+              if (asked.incrementAndGet() == 1) {
+                throw new IllegalStateException("asked for");
+              }
+              return true;
+            });
+    try (DirectoryReader stock = stock()) {
+      Exception e = expectThrows(IllegalStateException.class, () -> failing.build(stock));
+      assertEquals("asked for", e.getMessage());
+      assertServed(1);
+      assertEquals(1, failing.build(stock));
+    }
+    assertServed(2);
+  }
+
+  /** Of file managers and network storage. */
+  public void testPruneIsNotKeptByFilesOfOthers() throws IOException {
+    index();
+    build();
+    List<Path> places = SidecarPlace.all(folder);
+    Files.createFile(places.get(0).resolve(".DS_Store"));
+    Path within = Files.createDirectories(places.get(1).resolve("@eaDir")).resolve("x");
+    Files.createFile(within);
+    for (Path place : places) {
+      for (Path file : SidecarPlace.files(place)) {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+      }
+      Files.setLastModifiedTime(place, FileTime.fromMillis(0));
+    }
+    try (MultiReader none = new MultiReader()) {
+      assertEquals(2, new SidecarFolder(folder).prune(none));
+      assertFalse(Files.exists(places.get(0)));
+      assertEquals(List.of(within.getParent()), SidecarPlace.files(places.get(1)));
+      assertTrue(Files.exists(within));
+      assertEquals(0, new SidecarFolder(folder).prune(none));
+    }
   }
 
   /** What the segment's id does not tell. */
