@@ -58,9 +58,9 @@ public final class CombinedListener implements TermListener {
   }
 
   @Override
-  public void finishField() throws IOException {
+  public void finishField(long bytes) throws IOException {
     for (TermListener listener : listeners) {
-      listener.finishField();
+      listener.finishField(bytes);
     }
   }
 

@@ -49,6 +49,10 @@ public interface TermListener extends Closeable {
    */
   void term(BytesRef term, long entry, int docFreq) throws IOException;
 
-  /** The field that began last is complete; it may have had no terms. */
-  void finishField() throws IOException;
+  /**
+   * The field that began last is complete; it may have had no terms.
+   *
+   * @param bytes that its terms and the lists of their documents take
+   */
+  void finishField(long bytes) throws IOException;
 }

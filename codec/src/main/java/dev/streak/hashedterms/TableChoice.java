@@ -38,6 +38,8 @@ record TableChoice(TableShape.Layout layout, TermKeyKind kind, Reason reason) {
     MANY_DOCUMENTS,
     /** Fewer: slots, which are smaller than buckets. */
     FEW_DOCUMENTS,
+    /** Keys are alike, so slots with documents would take far more than the dictionary does. */
+    SMALL_DICTIONARY,
     /** The dictionary is a block or two. */
     FEW_TERMS,
     /** The settings say so. */

@@ -58,6 +58,14 @@ public final class TermHashWriter implements TermListener {
    */
   static final int MIN_UUIDS_WITH_ENTRIES = 1 << 18;
 
+  /**
+   * Bytes of a UUID or the like in dictionary and lists, on average, from which on its entry is in
+   * the table. Slots take twice as much. Random ones take 17 bytes, those of version 7 more than
+   * eight; those that are alike, as counted ones are, take one to four, and look-ups in so small a
+   * dictionary are fast.
+   */
+  static final int MIN_BYTES_OF_UUID = 8;
+
   /** What memory a writer uses. Tests use less. */
   record Limits(int maxKeysInMemory, int maxPartBuckets, int partKeys, int maxGathered) {
     static final Limits DEFAULT =
@@ -117,7 +125,7 @@ public final class TermHashWriter implements TermListener {
   }
 
   @Override
-  public void finishField() throws IOException {
+  public void finishField(long bytes) throws IOException {
     try (FieldKeys complete = keys) {
       keys = null;
       if (complete == null) {
@@ -125,7 +133,7 @@ public final class TermHashWriter implements TermListener {
       } else if (complete.terms() < settings.minTerms(fieldInfo)) {
         record(TableChoice.none(TableChoice.Reason.FEW_TERMS));
       } else {
-        writeTable(complete);
+        writeTable(complete, bytes);
       }
     }
   }
@@ -135,8 +143,18 @@ public final class TermHashWriter implements TermListener {
     StreakLog.choice(state, fieldInfo, () -> "table for exact terms: " + choice);
   }
 
-  private void writeTable(FieldKeys complete) throws IOException {
+  private void writeTable(FieldKeys complete, long bytes) throws IOException {
     boolean manyDocs = complete.docs() >= MIN_DOCS_FOR_BUCKETS * complete.terms();
+    TableChoice.Reason reason =
+        manyDocs ? TableChoice.Reason.MANY_DOCUMENTS : TableChoice.Reason.FEW_DOCUMENTS;
+    if (complete.kind().has128Bits() && settings.isForced(fieldInfo.name) == false) {
+      if (complete.terms() < MIN_UUIDS_WITH_ENTRIES) {
+        complete.hash();
+      } else if (bytes < MIN_BYTES_OF_UUID * complete.terms()) {
+        complete.hash();
+        reason = TableChoice.Reason.SMALL_DICTIONARY;
+      }
+    }
     WrittenTable table =
         manyDocs && complete.kind().isInjective() ? writeBuckets(complete) : writeSlots(complete);
     if (table == null && complete.kind().hasRests()) {
@@ -158,11 +176,7 @@ public final class TermHashWriter implements TermListener {
             table.start(),
             table.checksum(),
             table.shape()));
-    record(
-        new TableChoice(
-            table.shape().layout(),
-            complete.kind(),
-            manyDocs ? TableChoice.Reason.MANY_DOCUMENTS : TableChoice.Reason.FEW_DOCUMENTS));
+    record(new TableChoice(table.shape().layout(), complete.kind(), reason));
   }
 
   /** Writes buckets, or slots where these are better. Returns null if there is no table. */
@@ -176,11 +190,6 @@ public final class TermHashWriter implements TermListener {
 
   /** Returns null if there is no table for these keys. */
   private WrittenTable writeSlots(FieldKeys complete) throws IOException {
-    if (complete.kind().has128Bits()
-        && complete.terms() < MIN_UUIDS_WITH_ENTRIES
-        && settings.isForced(fieldInfo.name) == false) {
-      complete.hash();
-    }
     return writeSlots(complete, complete.slotCode(limits.partKeys()));
   }
 

@@ -62,6 +62,11 @@ public final class ListFileWriter implements Closeable {
     return encoder.docCount();
   }
 
+  /** Bytes of the file so far. */
+  public long bytes() {
+    return file.getFilePointer();
+  }
+
   /** Writes the end of the file. Returns its length, which a reader should find. */
   public long finishFile() throws IOException {
     CodecUtil.writeFooter(file);

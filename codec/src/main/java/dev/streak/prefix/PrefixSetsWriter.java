@@ -164,7 +164,7 @@ public final class PrefixSetsWriter implements TermListener {
   }
 
   @Override
-  public void finishField() throws IOException {
+  public void finishField(long bytes) throws IOException {
     if (prefixes == null) {
       return;
     }

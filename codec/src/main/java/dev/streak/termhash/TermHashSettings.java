@@ -52,7 +52,7 @@ public final class TermHashSettings {
 
   /**
    * These settings, but with a table for {@code field} however few terms it has, or never. A table
-   * that is asked for so has the documents of UUIDs, too, however few there are.
+   * that is asked for so has the documents of UUIDs, too, however few or alike these are.
    */
   public TermHashSettings withField(String field, boolean table) {
     Map<String, Boolean> changed = new TreeMap<>(byField);

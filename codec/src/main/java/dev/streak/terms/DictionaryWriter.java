@@ -78,6 +78,7 @@ public final class DictionaryWriter implements Closeable {
 
   /** Writes a field; one without terms that have documents leaves no trace. */
   public void write(FieldInfo field, TermSource source) throws IOException {
+    long start = written();
     FieldTermsWriter writer = new FieldTermsWriter(terms);
     FixedBitSet docsSeen = new FixedBitSet(state.segmentInfo.maxDoc());
     long termCount = 0;
@@ -100,12 +101,17 @@ public final class DictionaryWriter implements Closeable {
       termCount++;
       postingCount += lists.docCount();
     }
-    listener.finishField();
     if (termCount > 0) {
       FieldTotals totals = new FieldTotals(termCount, postingCount, docsSeen.cardinality());
       writer.finish(field, totals, index, meta);
       fields++;
     }
+    listener.finishField(written() - start);
+  }
+
+  /** Bytes of terms and lists so far. */
+  private long written() {
+    return terms.getFilePointer() + lists.bytes();
   }
 
   /** Ends the files, and says in {@code out} what a reader needs to know of them. */

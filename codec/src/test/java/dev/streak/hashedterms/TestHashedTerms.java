@@ -34,6 +34,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
@@ -49,6 +50,7 @@ import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
@@ -506,6 +508,53 @@ public class TestHashedTerms extends LuceneTestCase {
             leaf.getFieldInfos().fieldInfo("few").getAttribute(TermHashFile.ATTRIBUTE));
       }
     }
+  }
+
+  /**
+   * UUIDs that are alike take a byte or two in the dictionary: a table of 16 bytes for each would
+   * make the field several times as large. One that was asked for by name has them nevertheless.
+   */
+  public void testUuidsOfASmallDictionaryAreHashed() throws IOException {
+    int terms = TermHashWriter.MIN_UUIDS_WITH_ENTRIES;
+    String[] fields = {"counted", "digits", "asked", "random"};
+    TermHashSettings settings = TermHashSettings.DEFAULT.withField("asked", true);
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexWriterConfig config =
+          new IndexWriterConfig()
+              .setCodec(StreakCodec.builder().termHash(settings).build())
+              .setRAMBufferSizeMB(500);
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < terms; i++) {
+          String uuid = new UUID(0, i).toString();
+          String random = KeyShapes.uuid(random(), random().nextBoolean() ? 4 : 7);
+          String[] values = {uuid, uuid.replace("-", ""), uuid, random};
+          Document document = new Document();
+          for (int field = 0; field < fields.length; field++) {
+            document.add(new StringField(fields[field], values[field], Field.Store.NO));
+          }
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = getOnlyLeafReader(reader);
+        assertEquals("TAGS HASHED SMALL_DICTIONARY", choiceOf("counted", leaf));
+        assertEquals("TAGS HASHED SMALL_DICTIONARY", choiceOf("digits", leaf));
+        assertEquals("UUIDS UUID FEW_DOCUMENTS", choiceOf("asked", leaf));
+        assertEquals("UUIDS UUID FEW_DOCUMENTS", choiceOf("random", leaf));
+        for (String field : List.of("counted", "asked")) {
+          TermsEnum found = leaf.terms(field).iterator();
+          for (int i = 0; i < terms; i += 1 + random().nextInt(2000)) {
+            assertTrue(found.seekExact(new BytesRef(new UUID(0, i).toString())));
+            assertEquals(i, found.postings(null, PostingsEnum.NONE).nextDoc());
+            assertFalse(found.seekExact(new BytesRef(new UUID(1, i).toString())));
+          }
+        }
+      }
+    }
+  }
+
+  private static String choiceOf(String field, LeafReader leaf) {
+    return leaf.getFieldInfos().fieldInfo(field).getAttribute(TermHashFile.ATTRIBUTE);
   }
 
   public void testSwitchedOffMeansUnknown() throws IOException {

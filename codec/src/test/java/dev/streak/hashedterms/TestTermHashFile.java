@@ -517,7 +517,8 @@ public class TestTermHashFile extends LuceneTestCase {
     for (Map.Entry<String, Long> term : terms.entrySet()) {
       writer.term(new BytesRef(term.getKey()), term.getValue(), docFreq);
     }
-    writer.finishField();
+    // As random UUIDs take.
+    writer.finishField(17L * terms.size());
   }
 
   private static void check(SegmentInfo segment, FieldInfo field, Map<String, Long> terms)

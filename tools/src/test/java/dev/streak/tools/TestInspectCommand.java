@@ -27,9 +27,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
@@ -203,6 +206,22 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(reasons, reasons.contains("no hash table: turned off for this field"));
     reasons = field(report, "shop").get("reasons").toString();
     assertTrue(reasons, reasons.contains("no prefix sets: none that was asked for is worth"));
+  }
+
+  /** So many UUIDs as a table with documents is for, but alike. */
+  public void testReasonOfASmallDictionary() throws Exception {
+    Path path = createTempDir("index");
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer = new IndexWriter(directory, config.setRAMBufferSizeMB(200))) {
+      for (int i = 0; i < 1 << 18; i++) {
+        String uuid = new UUID(0, i).toString();
+        writer.addDocument(List.of(new StringField("uuid", uuid, Field.Store.NO)));
+      }
+    }
+    JsonObject report = done("inspect", path, "--json").json();
+    String reasons = field(report, "uuid").get("reasons").toString();
+    assertTrue(reasons, reasons.contains("would take far more than terms do"));
   }
 
   public void testMemoryOfAnOpenReader() throws Exception {

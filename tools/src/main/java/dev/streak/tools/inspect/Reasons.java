@@ -84,6 +84,9 @@ final class Reasons {
     if (choice.startsWith("NUMBERED")) {
       return "hash table with numbers of keys, and documents: keys are alike but for a few places";
     }
+    if (choice.endsWith("SMALL_DICTIONARY")) {
+      return "hash table of tags and ordinals: keys and documents would take far more than terms do";
+    }
     return choice.startsWith("EXACT") || choice.startsWith("UUIDS")
         ? "hash table with keys and documents in it: both fit into few bytes"
         : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
