@@ -38,6 +38,9 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class FieldKeys implements Closeable {
 
+  /** Fewer terms save too little to try whether a slot can be a byte smaller. */
+  private static final int MIN_TERMS_FOR_MOST_BITS = 1 << 12;
+
   private final Function<TermKeyKind, KeySpool> newSpool;
   private final long[] key = new long[1];
   private final long[] rest = new long[1];
@@ -233,7 +236,14 @@ public final class FieldKeys implements Closeable {
 
   private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries, int partKeys) {
     int lowBits = SlotGeometry.lowBits(terms(), partKeys, keys.bits());
-    return SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
+    SlotCode code = SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
+    if (code == null || terms() < MIN_TERMS_FOR_MOST_BITS) {
+      return code;
+    }
+    // Some 50,000 consecutive numbers need 33 bits, which would be five bytes in place of four.
+    int mostBits = SlotGeometry.mostLowBits(terms(), partKeys, keys.bits());
+    SlotCode smaller = SlotCode.exact(keys, entries, mostBits, code.slotBytes() - 1);
+    return smaller == null ? code : smaller;
   }
 
   private SlotCode uuidCode(CommonParts firstBits, SlotCode.Common entries, int partKeys) {

@@ -79,11 +79,23 @@ public record SlotGeometry(long seed, int parts, int pilots, int slots, int slot
    * @param wordBits bits of a word
    */
   public static int lowBits(long terms, int partKeys, int wordBits) {
+    return lowBits(terms, partKeys, wordBits, 1);
+  }
+
+  /**
+   * One more bit than {@link #lowBits} where the others are just enough to tell pilots apart. Some
+   * tables of less than a hundred keys cannot be filled with it.
+   */
+  public static int mostLowBits(long terms, int partKeys, int wordBits) {
+    return lowBits(terms, partKeys, wordBits, 0);
+  }
+
+  private static int lowBits(long terms, int partKeys, int wordBits, int spareBits) {
     int parts = parts(terms, partKeys);
     SlotGeometry smallest = of(0, parts, (int) (terms / parts), SlotCode.MIN_SLOT_BYTES);
     int slotBits = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(smallest.slots);
     int pilotBits = Integer.SIZE - Integer.numberOfLeadingZeros(smallest.pilots);
-    return Math.max(0, Math.min(slotBits, wordBits - 1 - pilotBits));
+    return Math.max(0, Math.min(slotBits, wordBits - spareBits - pilotBits));
   }
 
   /** Number of parts of a table. */

@@ -16,6 +16,7 @@
 package dev.streak.hashedterms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.fieldkeys.FieldKeys;
 import dev.streak.fieldkeys.KeySpool;
 import dev.streak.numbering.KeyNumbering;
 import dev.streak.slots.SlotCode;
@@ -35,6 +36,7 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 
 /** Tables of slots beside a {@code HashMap}, and what their builder must do. */
 public class TestSlotTable extends LuceneTestCase {
@@ -46,7 +48,7 @@ public class TestSlotTable extends LuceneTestCase {
 
   /** The code of a table whose parts have so many keys. */
   private interface CodeOfParts {
-    SlotCode of(int partKeys);
+    SlotCode of(int partKeys) throws IOException;
   }
 
   public void testOrdinalsBesideHashMap() throws IOException {
@@ -443,6 +445,42 @@ public class TestSlotTable extends LuceneTestCase {
     }
   }
 
+  /** A 33rd bit would cost a byte of each slot. */
+  public void testConsecutiveNumbersTakeFourBytes() throws IOException {
+    for (int terms : new int[] {40_000, 41_500, 65_536, 66_000, 81_000}) {
+      long[] keys = new long[terms];
+      long[] entries = new long[terms];
+      Map<Long, Long> expected = new HashMap<>();
+      for (int i = 0; i < terms; i++) {
+        keys[i] = 100_000_000 + i;
+        entries[i] = TermEntry.ofRun(i, 1);
+        expected.put(keys[i], entries[i]);
+      }
+      withTable(
+          SlotTableWriter.DEFAULT_PART_KEYS,
+          keys,
+          null,
+          entries,
+          partKeys -> codeOfNumbers(keys, entries, partKeys),
+          (table, found) -> checkBatch(table, found, expected, keys, true));
+    }
+  }
+
+  private static SlotCode codeOfNumbers(long[] keys, long[] entries, int partKeys)
+      throws IOException {
+    try (Directory directory = newDirectory();
+        FieldKeys numbers =
+            new FieldKeys(kind -> new KeySpool(directory, IOContext.DEFAULT, "_0", 1000, false))) {
+      for (int i = 0; i < keys.length; i++) {
+        numbers.add(new BytesRef(Long.toString(keys[i])), entries[i], 1);
+      }
+      SlotCode code = numbers.slotCode(partKeys);
+      assertEquals(SlotCode.Form.EXACT, code.form());
+      assertEquals(4, code.slotBytes());
+      return code;
+    }
+  }
+
   public void testValueBeyondTheLastIsDamage() throws CorruptIndexException {
     SlotCode code = SlotCode.tags(1000);
     assertEquals(999, code.valueOf(1 << code.valueBits() | 999));
@@ -501,7 +539,12 @@ public class TestSlotTable extends LuceneTestCase {
   private static void withTable(
       long[] keys, long[] rests, long[] entries, CodeOfParts codes, Check check)
       throws IOException {
-    int partKeys = TestUtil.nextInt(random(), 200, 20_000);
+    withTable(TestUtil.nextInt(random(), 200, 20_000), keys, rests, entries, codes, check);
+  }
+
+  private static void withTable(
+      int partKeys, long[] keys, long[] rests, long[] entries, CodeOfParts codes, Check check)
+      throws IOException {
     SlotCode code = codes.of(partKeys);
     int gathered = TestUtil.nextInt(random(), 1, 20_000);
     try (Directory directory = newDirectory()) {
