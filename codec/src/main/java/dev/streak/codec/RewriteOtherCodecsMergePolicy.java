@@ -44,23 +44,20 @@ import org.apache.lucene.index.SegmentInfos;
  * policy goes on with what is left. {@code forceMerge(Integer.MAX_VALUE)} returns when nothing is
  * left, and {@code forceMerge(1)} rewrites even an index of one segment.
  *
- * <p>A segment is rewritten once: if the writer has another codec after all, say a wrapper with a
- * name of its own, what it rewrites is not rewritten again, and {@link #countOthers} still counts
- * it.
+ * <p>If the writer has another codec after all, say a wrapper with a name of its own, what it
+ * rewrites is not rewritten again, and {@link #countOthers} still counts it. This policy hears of
+ * the writer's codec when it is asked about compound files. So a policy around this one must pass
+ * that question on, as {@code FilterMergePolicy} does, or such a writer rewrites without end.
  *
  * <p>Wrap this policy into those that decide about deleted documents, such as {@code
  * SoftDeletesRetentionMergePolicy}, not the other way round: they must see every merge.
  */
 public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
-  /** What {@code IndexWriter} tells of a segment that it has merged from one. */
-  private static final String FACTOR = "mergeFactor";
-
-  private static final String TIME = "timestamp";
-
   private final String codec;
 
-  /** Since when each writer asks, by the infos that it hands over again and again. */
-  private final Map<SegmentInfos, Long> since = Collections.synchronizedMap(new WeakHashMap<>());
+  /** The codec of each writer, known from its first merge, by the infos that it hands over. */
+  private final Map<SegmentInfos, String> written =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
    * Beside the merges of {@code in}, rewrites what {@code codec} has not written.
@@ -85,16 +82,6 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
     return segment.info.getCodec().getName().equals(codec) == false;
   }
 
-  /**
-   * Whether a segment came of a rewrite since then. Asked of the segment, since policies around
-   * this one put merges of their own in the place of its.
-   */
-  private static boolean isRewritten(SegmentCommitInfo segment, long since) {
-    Map<String, String> diagnostics = segment.info.getDiagnostics();
-    String time = diagnostics.get(TIME);
-    return "1".equals(diagnostics.get(FACTOR)) && time != null && Long.parseLong(time) > since;
-  }
-
   @Override
   public MergeSpecification findMerges(
       MergeTrigger trigger, SegmentInfos infos, MergeContext context) throws IOException {
@@ -114,6 +101,17 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
     return isNothing(merges) ? rewriteOne(infos, context) : merges;
   }
 
+  /**
+   * Asked of each merged segment before it is in the index. It has the writer's codec, which
+   * nothing else tells: policies around this one put merges of their own in the place of its.
+   */
+  @Override
+  public boolean useCompoundFile(SegmentInfos infos, SegmentCommitInfo merged, MergeContext context)
+      throws IOException {
+    written.put(infos, merged.info.getCodec().getName());
+    return in.useCompoundFile(infos, merged, context);
+  }
+
   /** Lucene's policies return null for nothing; others may return a list without merges. */
   private static boolean isNothing(MergeSpecification merges) {
     return merges == null || merges.merges.isEmpty();
@@ -122,14 +120,15 @@ public final class RewriteOtherCodecsMergePolicy extends FilterMergePolicy {
   /** Returns null while anything is being merged; the end of a merge asks again. */
   private MergeSpecification rewriteOne(SegmentInfos infos, MergeContext context)
       throws IOException {
-    long begin = since.computeIfAbsent(infos, first -> System.currentTimeMillis());
     if (context.getMergingSegments().isEmpty() == false) {
       return null;
     }
+    // A segment of that codec would come out as it is, again and again.
+    String ofWriter = written.get(infos);
     SegmentCommitInfo smallest = null;
     for (SegmentCommitInfo segment : infos) {
       if (isOther(segment)
-          && isRewritten(segment, begin) == false
+          && segment.info.getCodec().getName().equals(ofWriter) == false
           && (smallest == null || segment.sizeInBytes() < smallest.sizeInBytes())) {
         smallest = segment;
       }

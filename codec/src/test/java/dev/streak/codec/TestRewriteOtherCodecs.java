@@ -40,6 +40,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** From any codec to any other, one segment after the other. */
@@ -215,43 +216,84 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
     }
   }
 
-  /** A codec with a name of its own writes what never is of the policy's codec. */
-  public void testWriterOfAnotherCodecRewritesOnce() throws Exception {
-    List<Integer> rewritten = Collections.synchronizedList(new ArrayList<>());
-    for (boolean forced : new boolean[] {false, true}) {
-      rewritten.clear();
+  /** An index that was compacted elsewhere has segments that look as if rewritten here. */
+  public void testWhatWasMergedElsewhereAndCameLater() throws Exception {
+    for (int max : new int[] {1, Integer.MAX_VALUE}) {
       try (Directory directory = newDirectory()) {
-        write(directory, LUCENE, 3);
-        MergePolicy counting =
-            new OneMergeWrappingMergePolicy(
-                policy(NoMergePolicy.INSTANCE, STREAK),
-                merge ->
-                    new MergePolicy.OneMerge(merge.segments) {
-                      @Override
-                      public CodecReader wrapForMerge(CodecReader reader) throws IOException {
-                        rewritten.add(reader.maxDoc());
-                        assertTrue("without end", rewritten.size() < 20);
-                        return super.wrapForMerge(reader);
-                      }
-                    });
-        try (IndexWriter writer =
-            new IndexWriter(
-                directory,
-                new IndexWriterConfig()
-                    .setCodec(LUCENE)
-                    .setMergeScheduler(new SerialMergeScheduler())
-                    .setMergePolicy(counting))) {
-          if (forced) {
-            writer.forceMerge(Integer.MAX_VALUE);
-          } else {
-            writer.maybeMerge();
+        IndexWriterConfig config =
+            new IndexWriterConfig()
+                .setCodec(STREAK)
+                .setMergePolicy(policy(NoMergePolicy.INSTANCE, STREAK));
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          writer.addDocument(new Document());
+          writer.commit();
+          for (int i = 1; i <= 3; i++) {
+            try (Directory other = newDirectory()) {
+              write(other, LUCENE, 1);
+              compact(other);
+              writer.addIndexes(other);
+            }
+            writer.forceMerge(max);
+            writer.commit();
+            assertEquals(0, others(directory, STREAK));
+            assertEquals(1 + 9 * i, documents(directory));
           }
         }
-        // More than once only what was rewritten within the millisecond of the first.
-        assertTrue("rewritten=" + rewritten, rewritten.size() >= 3);
-        assertEquals(3, others(directory, STREAK));
-        assertEquals(29, documents(directory));
       }
     }
+  }
+
+  /** Merges an index of one segment into one without its deleted documents. */
+  private static void compact(Directory directory) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(LUCENE).setMergePolicy(new TieredMergePolicy());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      writer.forceMerge(1);
+    }
+    SegmentCommitInfo merged = SegmentInfos.readLatestCommit(directory).info(0);
+    assertEquals("1", merged.info.getDiagnostics().get("mergeFactor"));
+  }
+
+  /** What it writes is known from its first merge. */
+  public void testWriterOfAnotherCodecStopsAfterItsFirstRewrite() throws Exception {
+    assertEquals(List.of(10), rewritten(LUCENE));
+  }
+
+  /** A codec with a name of its own writes what never is of the policy's codec. */
+  public void testWriterOfAThirdCodecRewritesEachOnce() throws Exception {
+    assertEquals(List.of(10, 10, 10), rewritten(new AssertingCodec()));
+  }
+
+  /** Documents of each segment of Lucene's that a writer rewrites with a policy for ours. */
+  private List<Integer> rewritten(Codec ofWriter) throws IOException {
+    List<Integer> rewritten = Collections.synchronizedList(new ArrayList<>());
+    try (Directory directory = newDirectory()) {
+      write(directory, LUCENE, 3);
+      MergePolicy counting =
+          new OneMergeWrappingMergePolicy(
+              policy(NoMergePolicy.INSTANCE, STREAK),
+              merge ->
+                  new MergePolicy.OneMerge(merge.segments) {
+                    @Override
+                    public CodecReader wrapForMerge(CodecReader reader) throws IOException {
+                      rewritten.add(reader.maxDoc());
+                      assertTrue("without end", rewritten.size() < 20);
+                      return super.wrapForMerge(reader);
+                    }
+                  });
+      try (IndexWriter writer =
+          new IndexWriter(
+              directory,
+              new IndexWriterConfig()
+                  .setCodec(ofWriter)
+                  .setMergeScheduler(new SerialMergeScheduler())
+                  .setMergePolicy(counting))) {
+        writer.maybeMerge();
+        writer.forceMerge(Integer.MAX_VALUE);
+      }
+      assertEquals(3, others(directory, STREAK));
+      assertEquals(29, documents(directory));
+    }
+    return rewritten;
   }
 }
