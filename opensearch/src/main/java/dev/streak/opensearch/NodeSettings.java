@@ -16,7 +16,6 @@
 package dev.streak.opensearch;
 
 import dev.streak.cache.BlockCache;
-import dev.streak.cache.BlockCacheBuilder;
 import java.util.List;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.Setting;
@@ -26,7 +25,8 @@ import org.opensearch.core.common.unit.ByteSizeValue;
 
 /**
  * Settings of the node and the cluster. The cache is the JVM's: one size for all indexes. Values of
- * {@code opensearch.yml} apply from the start, those of the cluster at once.
+ * {@code opensearch.yml} apply from the start, those of the cluster at once. What the cache began
+ * with is the default, so that the library's system properties hold where neither says anything.
  */
 final class NodeSettings {
   private static final ByteSizeValue LEAST = new ByteSizeValue(1, ByteSizeUnit.MB);
@@ -35,7 +35,7 @@ final class NodeSettings {
   static final Setting<ByteSizeValue> CACHE_SIZE =
       Setting.byteSizeSetting(
           "streak.cache.size",
-          settings -> usualSize(BlockCacheBuilder.defaultCapacityBytes()),
+          usualSize(BlockCache.shared().capacityBytes()),
           LEAST,
           MOST,
           Setting.Property.NodeScope,
@@ -43,7 +43,10 @@ final class NodeSettings {
 
   static final Setting<Boolean> CACHE_ENABLED =
       Setting.boolSetting(
-          "streak.cache.enabled", true, Setting.Property.NodeScope, Setting.Property.Dynamic);
+          "streak.cache.enabled",
+          BlockCache.shared().isEnabled(),
+          Setting.Property.NodeScope,
+          Setting.Property.Dynamic);
 
   static final Setting<Boolean> ACCELERATE =
       Setting.boolSetting(
@@ -68,8 +71,8 @@ final class NodeSettings {
   }
 
   /** Where the heap leaves next to nothing, the library's own default is less than may be set. */
-  static String usualSize(long ofLibrary) {
-    return Math.clamp(ofLibrary, LEAST.getBytes(), MOST.getBytes()) + "b";
+  static ByteSizeValue usualSize(long ofLibrary) {
+    return new ByteSizeValue(Math.clamp(ofLibrary, LEAST.getBytes(), MOST.getBytes()));
   }
 
   private static void resize(ByteSizeValue size) {
