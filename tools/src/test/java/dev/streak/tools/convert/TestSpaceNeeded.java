@@ -85,6 +85,20 @@ public class TestSpaceNeeded extends LuceneTestCase {
     assertEquals(5 * 240 + 2200, space.bytes());
   }
 
+  /** Of a large field keys wait in a temporary file, which goes before the next segment. */
+  public void testKeysThatDoNotFitIntoMemory() throws IOException {
+    for (boolean inPlace : new boolean[] {true, false}) {
+      SpaceNeeded space = new SpaceNeeded(inPlace, 4);
+      space.add(segment, 1000, false, true);
+      assertEquals("six of ten keys of 24 bytes each", 6 * 24 + 1240, space.bytes());
+      space.add(segment, 1000, true, true);
+      assertEquals((inPlace ? 240 : 1240) + 6 * 24 + 2 * 1240, space.bytes());
+      SpaceNeeded toLucene = new SpaceNeeded(inPlace, 4);
+      toLucene.add(segment, 1000, false, false);
+      assertEquals("without tables", 2200, toLucene.bytes());
+    }
+  }
+
   public void testIntoAnotherFolder() throws IOException {
     SpaceNeeded space = new SpaceNeeded(false);
     space.add(segment, 1000, true, true);
