@@ -48,9 +48,10 @@ import org.apache.lucene.index.SegmentWriteState;
  *   <li>{@code .skh}: hash tables for exact look-ups, of fields that have one.
  *   <li>{@code .skx}: the prefix sets of fields that have them.
  *   <li>{@code .skd}, {@code .ski}: their terms in blocks, and the index of these.
+ *   <li>{@code .skdk}, {@code .skik}: the checksums of their blocks in the cache.
  *   <li>{@code .tim}, {@code .tip}, {@code .tmd}, {@code .doc}, {@code .pos}, {@code .pay}, {@code
- *       .psm} with {@value FieldGroups#FULL_SUFFIX} in their names: Lucene's postings of the
- *       others.
+ *       .psm}, {@code .timk}, {@code .tipk} with {@value FieldGroups#FULL_SUFFIX} in their names:
+ *       Lucene's postings of the others.
  * </ul>
  */
 public final class StreakPostingsFormat extends PostingsFormat {

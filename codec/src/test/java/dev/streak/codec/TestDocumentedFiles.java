@@ -55,6 +55,15 @@ public class TestDocumentedFiles extends LuceneTestCase {
     }
   }
 
+  public void testTheFormatItselfNamesThemAll() throws IOException {
+    String source =
+        Files.readString(Path.of("src/main/java/dev/streak/codec/StreakPostingsFormat.java"));
+    String text = source.replaceAll("\\s+\\* +", " ");
+    Set<String> missing = extensions();
+    missing.removeIf(extension -> text.contains("{@code ." + extension + "}"));
+    assertEquals("files that the Javadoc does not name", Set.of(), missing);
+  }
+
   private static Set<String> extensions() throws IOException {
     Set<String> extensions = new TreeSet<>();
     try (Directory directory = newDirectory()) {
