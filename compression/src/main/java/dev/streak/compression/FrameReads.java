@@ -67,8 +67,11 @@ final class FrameReads {
     boolean isClose = from >= start && from <= end + CLOSE_BYTES;
     start = from;
     end = to;
-    experience.start = from;
-    experience.end = to;
+    if (experience.step == 1) {
+      // Where frames are in memory, threads do not write to what they share.
+      experience.start = from;
+      experience.end = to;
+    }
     if (isClose == false) {
       announce(from, to);
     }
