@@ -167,6 +167,21 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
     }
   }
 
+  /** A policy for our codec that notes how many documents each rewritten segment has. */
+  private static MergePolicy counting(List<Integer> rewritten) {
+    return new OneMergeWrappingMergePolicy(
+        policy(NoMergePolicy.INSTANCE, STREAK),
+        merge ->
+            new MergePolicy.OneMerge(merge.segments) {
+              @Override
+              public CodecReader wrapForMerge(CodecReader reader) throws IOException {
+                rewritten.add(reader.maxDoc());
+                assertTrue("without end", rewritten.size() < 20);
+                return super.wrapForMerge(reader);
+              }
+            });
+  }
+
   public void testOneSegmentAtATimeTheSmallestFirst() throws Exception {
     List<Integer> rewritten = Collections.synchronizedList(new ArrayList<>());
     try (Directory directory = newDirectory()) {
@@ -177,20 +192,10 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
               new IndexWriterConfig().setCodec(LUCENE).setMergePolicy(NoMergePolicy.INSTANCE))) {
         writer.addDocument(new Document());
       }
-      MergePolicy counting =
-          new OneMergeWrappingMergePolicy(
-              policy(NoMergePolicy.INSTANCE, STREAK),
-              merge ->
-                  new MergePolicy.OneMerge(merge.segments) {
-                    @Override
-                    public CodecReader wrapForMerge(CodecReader reader) throws IOException {
-                      rewritten.add(reader.maxDoc());
-                      return super.wrapForMerge(reader);
-                    }
-                  });
       try (IndexWriter writer =
           new IndexWriter(
-              directory, new IndexWriterConfig().setCodec(STREAK).setMergePolicy(counting))) {
+              directory,
+              new IndexWriterConfig().setCodec(STREAK).setMergePolicy(counting(rewritten)))) {
         writer.forceMerge(Integer.MAX_VALUE);
       }
       assertEquals(List.of(1, 10, 10), rewritten);
@@ -269,25 +274,13 @@ public class TestRewriteOtherCodecs extends LuceneTestCase {
     List<Integer> rewritten = Collections.synchronizedList(new ArrayList<>());
     try (Directory directory = newDirectory()) {
       write(directory, LUCENE, 3);
-      MergePolicy counting =
-          new OneMergeWrappingMergePolicy(
-              policy(NoMergePolicy.INSTANCE, STREAK),
-              merge ->
-                  new MergePolicy.OneMerge(merge.segments) {
-                    @Override
-                    public CodecReader wrapForMerge(CodecReader reader) throws IOException {
-                      rewritten.add(reader.maxDoc());
-                      assertTrue("without end", rewritten.size() < 20);
-                      return super.wrapForMerge(reader);
-                    }
-                  });
       try (IndexWriter writer =
           new IndexWriter(
               directory,
               new IndexWriterConfig()
                   .setCodec(ofWriter)
                   .setMergeScheduler(new SerialMergeScheduler())
-                  .setMergePolicy(counting))) {
+                  .setMergePolicy(counting(rewritten)))) {
         writer.maybeMerge();
         writer.forceMerge(Integer.MAX_VALUE);
       }
