@@ -19,6 +19,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -47,21 +48,42 @@ final class ReadmeClaims {
 
   /** What is wrong with the claims; nothing if all is well. */
   static List<String> check(String readme, Map<String, Double> ratios) {
-    int begin = readme.indexOf(BEGIN);
-    int end = readme.indexOf(END);
-    if (begin < 0 || end < begin) {
-      return List.of("no table between " + BEGIN + " and " + END);
-    }
-    List<String> rows =
-        readme.substring(begin, end).lines().filter(line -> line.startsWith("|")).toList();
     List<String> problems = new ArrayList<>();
-    for (String row : rows.subList(Math.min(HEADER_ROWS, rows.size()), rows.size())) {
-      checkRow(row, ratios, problems);
-    }
+    figures(readme, problems)
+        .forEach(
+            (name, figure) -> {
+              Double measured = ratios.get(name);
+              if (measured == null) {
+                problems.add("the last report has no " + name);
+              } else if (isReached(name, figure, measured) == false) {
+                problems.add(name + " is " + measured + ", not " + figure);
+              }
+            });
     return problems;
   }
 
-  private static void checkRow(String row, Map<String, Double> ratios, List<String> problems) {
+  /** The figure claimed for each ratio. */
+  static Map<String, String> figures(String page) {
+    return figures(page, new ArrayList<>());
+  }
+
+  private static Map<String, String> figures(String page, List<String> problems) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    int begin = page.indexOf(BEGIN);
+    int end = page.indexOf(END);
+    if (begin < 0 || end < begin) {
+      problems.add("no table between " + BEGIN + " and " + END);
+      return figures;
+    }
+    page.substring(begin, end)
+        .lines()
+        .filter(line -> line.startsWith("|"))
+        .skip(HEADER_ROWS)
+        .forEach(row -> addRow(row, figures, problems));
+    return figures;
+  }
+
+  private static void addRow(String row, Map<String, String> added, List<String> problems) {
     String[] cells = row.substring(1).split("\\|");
     if (cells.length < 3) {
       problems.add("three cells are needed: " + row);
@@ -75,11 +97,8 @@ final class ReadmeClaims {
       return;
     }
     for (int i = 0; i < names.size(); i++) {
-      Double measured = ratios.get(names.get(i));
-      if (measured == null) {
-        problems.add("the last report has no " + names.get(i));
-      } else if (!isReached(names.get(i), figures.get(i), measured)) {
-        problems.add(names.get(i) + " is " + measured + ", not " + figures.get(i));
+      if (added.put(names.get(i), figures.get(i)) != null) {
+        problems.add("two figures for " + names.get(i));
       }
     }
   }

@@ -25,14 +25,17 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** No figure in the README that a command does not show. */
+/** No figure in the README and in docs/gains.md that a command does not show. */
 public class TestReadmeClaims extends LuceneTestCase {
   private static final String HEADER = "| what | better by | shown by |\n|---|---|---|\n";
 
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
 
-  public void testReadmeAgreesWithTheLastReport() throws Exception {
+  private static final Path README = ROOT.resolve("README.md");
+  private static final Path GAINS = ROOT.resolve("docs").resolve("gains.md");
+
+  public void testFiguresAgreeWithTheLastReport() throws Exception {
     Path results = ROOT.resolve("docs").resolve("benchmarks.json");
     Map<String, Double> ratios = new HashMap<>();
     if (Files.exists(results)) {
@@ -41,14 +44,27 @@ public class TestReadmeClaims extends LuceneTestCase {
         ratios.put(ratio.getKey(), ratio.getValue().getAsDouble());
       }
     }
-    assertEquals(
-        List.of(), ReadmeClaims.check(Files.readString(ROOT.resolve("README.md")), ratios));
+    checkBoth(ratios);
   }
 
-  public void testThreeReportsReachedWhatTheReadmeClaims() throws Exception {
+  private static void checkBoth(Map<String, Double> ratios) throws Exception {
+    assertEquals(List.of(), ReadmeClaims.check(Files.readString(README), ratios));
+    assertEquals(List.of(), ReadmeClaims.check(Files.readString(GAINS), ratios));
+  }
+
+  public void testReadmeSaysWhatTheOtherPageSays() throws Exception {
+    Map<String, String> gains = ReadmeClaims.figures(Files.readString(GAINS));
+    Map<String, String> readme = ReadmeClaims.figures(Files.readString(README));
+    assertTrue("figures in the README: " + readme, readme.size() >= 10);
+    for (Map.Entry<String, String> figure : readme.entrySet()) {
+      assertEquals(figure.getKey(), gains.get(figure.getKey()), figure.getValue());
+    }
+  }
+
+  public void testThreeReportsReachedWhatIsClaimed() throws Exception {
     Path reports = ROOT.resolve("docs").resolve("lab-notes").resolve("three-reports.md");
     Map<String, Double> worst = worst(Files.readString(reports));
-    assertEquals(List.of(), ReadmeClaims.check(Files.readString(ROOT.resolve("README.md")), worst));
+    checkBoth(worst);
   }
 
   /** Of the three figures in each row, the one that says least for Streak. */
