@@ -63,17 +63,30 @@ final class KeyDocs {
   static void find(
       List<LeafReaderContext> leaves, String field, Keys keys, int from, int to, int[] docs)
       throws IOException {
-    KeyDocs search = new KeyDocs(leaves, field, keys, docs);
-    for (int start = from; start < to; start += GROUP) {
-      search.findGroup(start, Math.min(to, start + GROUP));
-    }
+    new KeyDocs(leaves, field, keys, docs).find(from, to);
   }
 
   /** As above, with tables over the segments of a reader. */
   static void find(KeyTables tables, Keys keys, int from, int to, int[] docs) throws IOException {
+    KeyDocs search = new KeyDocs(tables.others(), tables.field(), keys, docs);
     // Leaves as missing what is not in the segments without tables, or in none.
-    find(tables.others(), tables.field(), keys, from, to, docs);
-    tables.find(keys, from, to, new TableKeyDocs(tables, docs));
+    search.find(from, to);
+    tables.find(
+        keys, from, to, (leaf, key, entry) -> search.take(tables.segment(leaf), key, entry));
+  }
+
+  /** Takes what tables found, of any segment. */
+  private void take(TableSegment segment, int key, long entry) throws IOException {
+    int doc = lastLive(segment.terms(), entry, segment.liveDocs());
+    if (doc >= 0) {
+      docs[key] = Math.max(docs[key], segment.docBase() + doc);
+    }
+  }
+
+  private void find(int from, int to) throws IOException {
+    for (int start = from; start < to; start += GROUP) {
+      findGroup(start, Math.min(to, start + GROUP));
+    }
   }
 
   private void findGroup(int from, int to) throws IOException {
@@ -117,7 +130,7 @@ final class KeyDocs {
   }
 
   /** The last live document of a run, or -1. */
-  static int lastLive(long entry, Bits liveDocs) {
+  private static int lastLive(long entry, Bits liveDocs) {
     int start = TermEntry.runStart(entry);
     int doc = start + TermEntry.runLength(entry) - 1;
     while (doc >= start && liveDocs != null && liveDocs.get(doc) == false) {
@@ -151,7 +164,7 @@ final class KeyDocs {
   }
 
   /** The last live document of a list, or -1. */
-  static int lastLive(PostingsEnum postings, Bits liveDocs) throws IOException {
+  private static int lastLive(PostingsEnum postings, Bits liveDocs) throws IOException {
     int last = -1;
     for (int doc = postings.nextDoc();
         doc != DocIdSetIterator.NO_MORE_DOCS;
