@@ -89,8 +89,14 @@ public final class TermBatch {
     return known;
   }
 
-  /** Whether these terms all come before those of a field, or all behind them. */
+  /**
+   * Whether these terms are known to come all before those of a field, or all behind them. Their
+   * bounds are found once for all segments; for a single one that does not pay.
+   */
   public boolean isOutside(Terms field) throws IOException {
+    if (segments < 2) {
+      return false;
+    }
     BytesRef[] known = bounds;
     if (known == null) {
       known = ids != null ? boundsOfIds() : boundsOfTerms();

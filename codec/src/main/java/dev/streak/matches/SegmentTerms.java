@@ -175,7 +175,7 @@ public abstract sealed class SegmentTerms {
     @Override
     public void find(TermBatch batch) throws IOException {
       entries = new long[batch.size()];
-      if (batch.segments() > 1 && batch.isOutside(terms)) {
+      if (batch.isOutside(terms)) {
         Arrays.fill(entries, TermEntry.ABSENT);
       } else {
         terms.lookup(batch, entries);

@@ -17,7 +17,6 @@ package dev.streak.search;
 
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
-import dev.streak.field.TermBatch;
 import dev.streak.livedocs.LiveRanks;
 import dev.streak.matches.EntryCount;
 import dev.streak.matches.ProbedTerms;
@@ -232,12 +231,6 @@ public final class RunTermsQuery extends Query implements Accountable {
       return asked;
     }
 
-    /** Whether a segment has only terms before all of the query's, or after them. */
-    private boolean isElsewhere(StreakTerms streakTerms) throws IOException {
-      TermBatch batch = asked().batch();
-      return batch.segments() > 1 && batch.isOutside(streakTerms);
-    }
-
     /** Entries of the terms in a segment, some of which may be absent. */
     private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
       ProbedTerms probed = asked().probed();
@@ -258,7 +251,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     protected SegmentMatches segmentMatches(LeafReaderContext context, LeafTerms leafTerms)
         throws IOException {
       StreakTerms streakTerms = leafTerms.streak();
-      if (isElsewhere(streakTerms)) {
+      if (asked().batch().isOutside(streakTerms)) {
         return null;
       }
       long[] entries = lookup(context, streakTerms);
@@ -285,7 +278,7 @@ public final class RunTermsQuery extends Query implements Accountable {
         // A look, so that the batch is made without what is repeated.
         terms.isDistinct();
       }
-      if (isElsewhere(streakTerms)) {
+      if (asked().batch().isOutside(streakTerms)) {
         return 0;
       }
       if (singleValued == false || asked().terms().isDistinct() == false) {
