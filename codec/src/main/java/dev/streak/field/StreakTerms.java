@@ -31,6 +31,11 @@ public abstract class StreakTerms extends Terms {
 
   private volatile boolean trusted = true;
 
+  /** Whether no document has two terms: then there are as many postings as documents. */
+  public final boolean isSingleValued() throws IOException {
+    return getSumDocFreq() == getDocCount();
+  }
+
   /** Whether queries may take what this class offers beyond {@link Terms}. */
   public final boolean isTrusted() {
     return trusted;

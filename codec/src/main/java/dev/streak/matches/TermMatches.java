@@ -99,8 +99,7 @@ public final class TermMatches extends SegmentMatches {
     lists = builder.sortedLists();
     listCount = dropRepeated(lists, builder.listCount);
     sets = builder.sets;
-    // As many postings as documents means that no document has two terms.
-    singleValued = terms.getSumDocFreq() == terms.getDocCount();
+    singleValued = terms.isSingleValued();
     this.asked = asked;
     unitedDocs = builder.unitedDocs;
   }

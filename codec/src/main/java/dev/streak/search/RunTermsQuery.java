@@ -272,8 +272,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     protected long count(LeafReaderContext context, LeafTerms leaf, LiveRanks ranks)
         throws IOException {
       StreakTerms streakTerms = leaf.streak();
-      // As many postings as documents means that no document has two terms.
-      boolean singleValued = streakTerms.getSumDocFreq() == streakTerms.getDocCount();
+      boolean singleValued = streakTerms.isSingleValued();
       if (singleValued && asked == null) {
         // A look, so that the batch is made without what is repeated.
         terms.isDistinct();

@@ -46,13 +46,11 @@ final class TermRangeCount implements TermRangeWalk.Visitor {
    * @param ranks of the live documents, which alone count; null if no document is deleted
    */
   static long of(TermRangeWalk walk, BytesRef prefix, LiveRanks ranks) throws IOException {
-    StreakTerms terms = walk.terms();
-    TermRangeCount count = new TermRangeCount(terms, walk.sets(), ranks);
+    TermRangeCount count = new TermRangeCount(walk.terms(), walk.sets(), ranks);
     int set = walk.setOf(prefix);
     if (set >= 0 && count.wants(set)) {
       count.set(set);
-    } else if (terms.getSumDocFreq() == terms.getDocCount()) {
-      // As many postings as documents means that no document has two terms.
+    } else if (walk.terms().isSingleValued()) {
       walk.walk(count);
     } else {
       return -1;
