@@ -53,10 +53,6 @@ public final class ListReader extends BlockLoader {
   /** Set while a block is read, and for good where that fails. */
   private boolean unread;
 
-  public ListReader(IndexInput in, int maxDoc) {
-    this(in, maxDoc, new SingleReads.Experience());
-  }
-
   /** One of many readers of the file. */
   public ListReader(IndexInput in, int maxDoc, SingleReads.Experience experience) {
     super(in, maxDoc);
@@ -123,12 +119,18 @@ public final class ListReader extends BlockLoader {
     forgetBlock();
   }
 
-  /** Loads the block after the last one loaded, whole. */
-  public void loadNext(DecodedListBlock block) throws IOException {
+  /** Begins with the block after the last one loaded. Returns the last document before it. */
+  private int beginNextBlock(DecodedListBlock block) throws IOException {
     beginBlock();
     loadedBlock++;
     assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
-    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, ListBlockDirectory.UNKNOWN);
+    return loadedBlock == 0 ? firstDoc - 1 : block.lastDoc;
+  }
+
+  /** Loads the block after the last one loaded, whole. */
+  public void loadNext(DecodedListBlock block) throws IOException {
+    int previousDoc = beginNextBlock(block);
+    load(block, previousDoc, ListBlockDirectory.UNKNOWN);
   }
 
   /**
@@ -136,14 +138,12 @@ public final class ListReader extends BlockLoader {
    * last document is not known before they are unpacked.
    */
   public void loadNextPacked(DecodedListBlock block) throws IOException {
-    beginBlock();
-    loadedBlock++;
-    assert loadedBlock < blockCount : "loadedBlock=" + loadedBlock + " of " + blockCount;
+    int previousDoc = beginNextBlock(block);
     int directoryDoc =
         loadedBlock < blockCount - 1
             ? directory.lastDocOf(loadedBlock)
             : ListBlockDirectory.UNKNOWN;
-    load(block, loadedBlock == 0 ? firstDoc - 1 : block.lastDoc, directoryDoc);
+    load(block, previousDoc, directoryDoc);
   }
 
   /**
