@@ -27,7 +27,7 @@ final class PendingRuns {
   int[] starts = new int[16];
   int[] ends = new int[16];
   int count;
-  private long docCount;
+  long docCount;
 
   void clear() {
     count = 0;
@@ -44,10 +44,6 @@ final class PendingRuns {
     ends[count] = end;
     count++;
     docCount += end - start;
-  }
-
-  long docCount() {
-    return docCount;
   }
 
   /**

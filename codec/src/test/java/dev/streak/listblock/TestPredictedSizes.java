@@ -58,7 +58,7 @@ public class TestPredictedSizes extends LuceneTestCase {
       PendingRuns runs = randomRuns();
       long predicted = runs.arrayBytes(runs.starts[0] - 1, Long.MAX_VALUE);
       long written = written(runs, ListDescriptor.KIND_PACKED);
-      long blocks = runs.docCount() / ListDescriptor.BLOCK_DOCS + 1;
+      long blocks = runs.docCount / ListDescriptor.BLOCK_DOCS + 1;
       // Where a bitmap takes an array's place, the words of its gap are counted with its own.
       assertTrue(
           "predicted=" + predicted + " written=" + written,
