@@ -18,7 +18,7 @@ package dev.streak.keydocs;
 import org.apache.lucene.util.BytesRef;
 
 /** Adds keys to a table, some at a time: what waits for memory waits together. */
-public final class KeyFiller {
+final class KeyFiller {
 
   private static final int GROUP = 64;
 
@@ -30,18 +30,18 @@ public final class KeyFiller {
   /** Keeps the touching loads alive. */
   private long touched;
 
-  public KeyFiller(KeySlots slots) {
+  KeyFiller(KeySlots slots) {
     this.slots = slots;
   }
 
-  public void add(BytesRef term) {
+  void add(BytesRef term) {
     hashes[size++] = KeyHash.of(term);
     if (size == GROUP) {
       flush();
     }
   }
 
-  public void flush() {
+  void flush() {
     for (int i = 0; i < size; i++) {
       homes[i] = slots.home(hashes[i]);
       touched += slots.touch(homes[i]);

@@ -16,10 +16,14 @@
 package dev.streak.keydocs;
 
 import dev.streak.leaf.LeafReaders;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * A table and the segments whose keys are in it, one after the other. Segments are added, by one
@@ -59,7 +63,7 @@ public final class KeyRanges {
     return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
   }
 
-  public KeySlots slots() {
+  KeySlots slots() {
     return slots;
   }
 
@@ -84,13 +88,22 @@ public final class KeyRanges {
     return ranges;
   }
 
-  /**
-   * Says whose the last keys are.
-   *
-   * @param first ordinal of the first of them, which is the number of keys that there were
-   */
-  public void add(Object segment, int first) {
-    add(segment, first, slots.keys() - first);
+  /** Adds the keys of a segment to a table of hashes. */
+  public void add(Object segment, Terms terms) throws IOException {
+    int first = slots.keys();
+    Object owner = new Object();
+    try {
+      KeyFiller filler = new KeyFiller(slots);
+      TermsEnum termsEnum = terms.iterator();
+      for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
+        filler.add(term);
+      }
+      filler.flush();
+      owner = segment;
+    } finally {
+      // Keys of a segment that cannot be read to its end stay, and are nobody's.
+      add(owner, first, slots.keys() - first);
+    }
   }
 
   /** Says whose some keys, or documents, are. */

@@ -19,7 +19,6 @@ import dev.streak.field.KeyProbe;
 import dev.streak.field.KeyProbes;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
-import dev.streak.keydocs.KeyFiller;
 import dev.streak.keydocs.KeyRanges;
 import dev.streak.keydocs.KeySlots;
 import dev.streak.keydocs.Keys;
@@ -39,8 +38,6 @@ import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * The keys of all segments of a reader in one table: a key is looked for once and not in each
@@ -292,7 +289,7 @@ public final class KeyTables {
         part = new KeyRanges((int) keys);
         parts.add(part);
       }
-      fill(part, KeyRanges.segmentOf(leaf), terms.get(i));
+      part.add(KeyRanges.segmentOf(leaf), terms.get(i));
       left -= count;
     }
   }
@@ -304,23 +301,6 @@ public final class KeyTables {
       }
     }
     return null;
-  }
-
-  private static void fill(KeyRanges part, Object segment, Terms terms) throws IOException {
-    int first = part.slots().keys();
-    Object owner = new Object();
-    try {
-      KeyFiller filler = new KeyFiller(part.slots());
-      TermsEnum termsEnum = terms.iterator();
-      for (BytesRef term = termsEnum.next(); term != null; term = termsEnum.next()) {
-        filler.add(term);
-      }
-      filler.flush();
-      owner = segment;
-    } finally {
-      // Keys of a segment that cannot be read to its end stay, and are nobody's.
-      part.add(owner, first);
-    }
   }
 
   /** The reader whose keys these are. */
