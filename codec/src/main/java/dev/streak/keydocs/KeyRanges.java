@@ -63,6 +63,11 @@ public final class KeyRanges {
     return inner.getCoreCacheHelper() == null ? null : inner.getCoreCacheHelper().getKey();
   }
 
+  /** The terms that are a segment's keys; null if it does not have the field. */
+  public static Terms termsOf(LeafReaderContext leaf, String field) throws IOException {
+    return LeafReaders.unwrap(leaf.reader()).terms(field);
+  }
+
   KeySlots slots() {
     return slots;
   }

@@ -18,7 +18,6 @@ package dev.streak.keydocs;
 import dev.streak.digits.DecimalTerm;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
-import dev.streak.leaf.LeafReaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,16 +76,12 @@ public final class NumberDocsBuilder {
     NumberDocsBuilder builder = new NumberDocsBuilder();
     long most = 0;
     for (LeafReaderContext leaf : leaves) {
-      most += terms(leaf, field).size();
+      most += KeyRanges.termsOf(leaf, field).size();
     }
     for (LeafReaderContext leaf : leaves) {
-      builder.add(leaf, terms(leaf, field), most);
+      builder.add(leaf, KeyRanges.termsOf(leaf, field), most);
     }
     return builder.make(maxBytes);
-  }
-
-  private static Terms terms(LeafReaderContext leaf, String field) throws IOException {
-    return LeafReaders.unwrap(leaf.reader()).terms(field);
   }
 
   /** Takes a segment if it has numbers only, none of which is too far from any other. */

@@ -24,7 +24,6 @@ import dev.streak.keydocs.KeySlots;
 import dev.streak.keydocs.Keys;
 import dev.streak.keydocs.NumberDocsBuilder;
 import dev.streak.keydocs.SegmentKeys;
-import dev.streak.leaf.LeafReaders;
 import dev.streak.reuse.Spares;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -192,7 +191,7 @@ public final class KeyTables {
     Map<Object, LeafReaderContext> wanted = new HashMap<>();
     List<LeafReaderContext> others = new ArrayList<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      Terms terms = terms(leaf, rules.field);
+      Terms terms = KeyRanges.termsOf(leaf, rules.field);
       if (terms == null) {
         continue;
       }
@@ -224,10 +223,6 @@ public final class KeyTables {
       KeyProbes.add(reader, rules.field, tables.probe);
     }
     return tables;
-  }
-
-  static Terms terms(LeafReaderContext leaf, String field) throws IOException {
-    return LeafReaders.unwrap(leaf.reader()).terms(field);
   }
 
   /** Tables half of whose keys are gone are made anew, and small ones where there are many. */
@@ -270,7 +265,7 @@ public final class KeyTables {
     List<Terms> terms = new ArrayList<>();
     long left = 0;
     for (LeafReaderContext leaf : leaves) {
-      terms.add(terms(leaf, rules.field));
+      terms.add(KeyRanges.termsOf(leaf, rules.field));
       left += terms.getLast().size();
     }
     for (int i = 0; i < leaves.size(); i++) {

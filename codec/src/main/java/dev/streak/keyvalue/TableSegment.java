@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.field.StreakTerms;
+import dev.streak.keydocs.KeyRanges;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
@@ -30,7 +31,7 @@ import org.apache.lucene.util.Bits;
 record TableSegment(StreakTerms terms, Bits liveDocs, int docBase) {
 
   static TableSegment of(LeafReaderContext leaf, String field) throws IOException {
-    StreakTerms terms = (StreakTerms) KeyTables.terms(leaf, field);
+    StreakTerms terms = (StreakTerms) KeyRanges.termsOf(leaf, field);
     return new TableSegment(terms, leaf.reader().getLiveDocs(), leaf.docBase);
   }
 }
