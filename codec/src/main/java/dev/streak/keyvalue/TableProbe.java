@@ -65,7 +65,8 @@ final class TableProbe {
   private long[] orderedOrdinals = new long[0];
   private int[] orderedKeys = new int[0];
 
-  /** Keeps the touching loads alive. */
+  /** Written so that touching is not optimised away. */
+  @SuppressWarnings("unused")
   private long touched;
 
   TableProbe(KeyTables tables) {
@@ -213,10 +214,5 @@ final class TableProbe {
         hits.accept(leaf, orderedKeys[i], entry);
       }
     }
-  }
-
-  @Override
-  public String toString() {
-    return "TableProbe(" + tables + ", " + touched + ")";
   }
 }
