@@ -49,9 +49,12 @@ public final class KeySlots {
   private static final int BUCKET_WORDS = 16;
   private static final int BUCKET_BYTES = BUCKET_WORDS * Long.BYTES;
   private static final int BUCKET_SLOTS = 31;
-  private static final int TAG_WORDS = 4;
-  private static final int HIGH_WORDS = 4;
-  private static final int LOW_WORDS = 8;
+
+  /** The last word of tags in a bucket, the first of high bits, and the first of low ones. */
+  private static final int LAST_TAGS = 3;
+
+  private static final int FIRST_HIGHS = 4;
+  private static final int FIRST_LOWS = 8;
 
   /** Ten buckets of a table as it is made have so many keys. */
   private static final int TEN_BUCKETS_KEYS = 256;
@@ -109,7 +112,7 @@ public final class KeySlots {
 
   /** Touches a bucket: loads that do not wait for each other overlap. */
   public long touch(int bucket) {
-    return words[bucket] + words[bucket + LOW_WORDS];
+    return words[bucket] + words[bucket + FIRST_LOWS];
   }
 
   /** The bucket behind another. */
@@ -120,7 +123,7 @@ public final class KeySlots {
 
   /** Whether a key with this hash may lie behind a bucket. */
   public boolean goesOn(int bucket, long hash) {
-    return (tags(bucket + TAG_WORDS - 1) >>> BEHIND_SHIFT & behind(hash)) != 0;
+    return (tags(bucket + LAST_TAGS) >>> BEHIND_SHIFT & behind(hash)) != 0;
   }
 
   private static long behind(long hash) {
@@ -146,19 +149,19 @@ public final class KeySlots {
     assert hasRoom(1) : "keys=" + keys;
     int bucket = home;
     for (; isFull(bucket); bucket = next(bucket)) {
-      publish(bucket + TAG_WORDS - 1, behind(hash) << BEHIND_SHIFT);
+      publish(bucket + LAST_TAGS, behind(hash) << BEHIND_SHIFT);
     }
     int slot = firstFree(bucket);
     int bits = keys | moreOf(hash);
-    words[bucket + HIGH_WORDS + (slot >>> 3)] |= (long) (bits >>> 16) << (slot << 3);
-    words[bucket + LOW_WORDS + (slot >>> 2)] |= (bits & 0xFFFFL) << (slot << 4);
+    words[bucket + FIRST_HIGHS + (slot >>> 3)] |= (long) (bits >>> 16) << (slot << 3);
+    words[bucket + FIRST_LOWS + (slot >>> 2)] |= (bits & 0xFFFFL) << (slot << 4);
     // The tag comes last: who sees it sees the ordinal.
     publish(bucket + (slot >>> 3), tag(hash) << (slot << 3));
     keys++;
   }
 
   private boolean isFull(int bucket) {
-    long last = words[bucket + TAG_WORDS - 1] & TAGS_OF_LAST_WORD;
+    long last = words[bucket + LAST_TAGS] & TAGS_OF_LAST_WORD;
     return last >>> (BEHIND_SHIFT - Byte.SIZE) != 0;
   }
 
@@ -182,7 +185,7 @@ public final class KeySlots {
   /** The slots of a bucket whose keys have the tag of this hash: a bit for each. */
   public long matches(int bucket, long hash) {
     long tags = tag(hash) * EACH_BYTE;
-    long last = zeroBytes(tags(bucket + 3) ^ tags) & TAGS_OF_LAST_WORD;
+    long last = zeroBytes(tags(bucket + LAST_TAGS) ^ tags) & TAGS_OF_LAST_WORD;
     return zeroBytes(tags(bucket) ^ tags) >>> 3
         | zeroBytes(tags(bucket + 1) ^ tags) >>> 2
         | zeroBytes(tags(bucket + 2) ^ tags) >>> 1
@@ -196,8 +199,8 @@ public final class KeySlots {
   public int ordinal(int bucket, long matches, long hash) {
     int bit = Long.numberOfTrailingZeros(matches);
     int slot = (bit >>> 3) + ((bit & 3) << 3);
-    int high = (int) (words[bucket + HIGH_WORDS + (slot >>> 3)] >>> (slot << 3)) & 0xFF;
-    int low = (int) (words[bucket + LOW_WORDS + (slot >>> 2)] >>> (slot << 4)) & 0xFFFF;
+    int high = (int) (words[bucket + FIRST_HIGHS + (slot >>> 3)] >>> (slot << 3)) & 0xFF;
+    int low = (int) (words[bucket + FIRST_LOWS + (slot >>> 2)] >>> (slot << 4)) & 0xFFFF;
     int ordinal = (high << 16 | low) ^ moreOf(hash);
     return ordinal >>> ordinalBits == 0 ? ordinal : OTHER;
   }
