@@ -17,26 +17,17 @@ package dev.streak.keyvalue;
 
 import dev.streak.field.KeyProbe;
 import dev.streak.field.KeyProbes;
-import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.keydocs.KeyRanges;
-import dev.streak.keydocs.KeySlots;
 import dev.streak.keydocs.Keys;
-import dev.streak.keydocs.NumberDocsBuilder;
 import dev.streak.keydocs.SegmentKeys;
 import dev.streak.reuse.Spares;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Terms;
 
 /**
  * The keys of all segments of a reader in one table: a key is looked for once and not in each
@@ -58,12 +49,6 @@ import org.apache.lucene.index.Terms;
  * <p>Immutable for its users; safe for use by several threads.
  */
 public final class KeyTables {
-
-  /** Small tables of a reader at most, before all but the largest of them are made one. */
-  private static final int MAX_PARTS = 4;
-
-  /** Two tables of more keys do not fit into one. */
-  private static final int MOST_KEYS_OF_SMALL = KeySlots.MAX_KEYS / 2;
 
   /** Keys that a table has room for at least, so that small segments do not make one each. */
   private static final int LEAST_KEYS = 1 << 14;
@@ -100,7 +85,7 @@ public final class KeyTables {
    * @param maxBytes memory that tables may take
    * @param onlySmall whether large segments are left out
    */
-  private record Rules(Object growing, String field, long maxBytes, boolean onlySmall) {
+  record Rules(Object growing, String field, long maxBytes, boolean onlySmall) {
 
     boolean leavesOut(LeafReaderContext leaf, IndexReader reader) {
       return onlySmall && leaf.reader().maxDoc() > reader.maxDoc() / LARGE_SHARE;
@@ -112,7 +97,7 @@ public final class KeyTables {
     }
   }
 
-  private KeyTables(
+  KeyTables(
       Rules rules, IndexReader reader, List<SegmentKeys> parts, List<LeafReaderContext> others)
       throws IOException {
     this.rules = rules;
@@ -188,114 +173,11 @@ public final class KeyTables {
 
   private static KeyTables make(Rules rules, IndexReader reader, List<KeyRanges> known)
       throws IOException {
-    Map<Object, LeafReaderContext> wanted = new HashMap<>();
-    List<LeafReaderContext> others = new ArrayList<>();
-    for (LeafReaderContext leaf : reader.leaves()) {
-      Terms terms = KeyRanges.termsOf(leaf, rules.field);
-      if (terms == null) {
-        continue;
-      }
-      Object segment = KeyRanges.segmentOf(leaf);
-      boolean wished = segment != null && terms instanceof StreakTerms;
-      if (wished == false
-          || rules.leavesOut(leaf, reader)
-          || wanted.putIfAbsent(segment, leaf) != null) {
-        others.add(leaf);
-      }
-    }
-    List<KeyRanges> kept = new ArrayList<>();
-    Map<Object, LeafReaderContext> missing = new HashMap<>(wanted);
-    for (KeyRanges keys : worthKeeping(known, wanted)) {
-      kept.add(keys);
-      keys.ranges().forEach(range -> missing.remove(range.segment()));
-    }
-    List<LeafReaderContext> added = new ArrayList<>(missing.values());
-    added.sort((a, b) -> Integer.compare(a.ord, b.ord));
-    if (kept.isEmpty() && rules.onlySmall == false) {
-      addNumbers(kept, added, rules);
-    }
-    add(kept, added, rules, others);
-    // Of several documents with a key the last segment's is taken.
-    others.sort((a, b) -> Integer.compare(a.ord, b.ord));
-    List<SegmentKeys> parts = kept.stream().map(k -> SegmentKeys.of(k, wanted)).toList();
-    KeyTables tables = new KeyTables(rules, reader, parts, others);
+    KeyTables tables = new KeyTablesBuilder(rules, reader).build(known);
     if (rules.onlySmall == false) {
       KeyProbes.add(reader, rules.field, tables.probe);
     }
     return tables;
-  }
-
-  /** Tables half of whose keys are gone are made anew, and small ones where there are many. */
-  static List<KeyRanges> worthKeeping(
-      List<KeyRanges> known, Map<Object, LeafReaderContext> wanted) {
-    List<KeyRanges> kept = new ArrayList<>();
-    for (KeyRanges keys : known) {
-      long live =
-          keys.ranges().stream()
-              .filter(range -> wanted.containsKey(range.segment()))
-              .mapToLong(KeyRanges.Range::count)
-              .sum();
-      if (live * 2 > keys.keys()) {
-        kept.add(keys);
-      }
-    }
-    kept.sort((a, b) -> Integer.compare(b.keys(), a.keys()));
-    int large = (int) kept.stream().filter(keys -> keys.keys() > MOST_KEYS_OF_SMALL).count();
-    return kept.size() - large < MAX_PARTS ? kept : new ArrayList<>(kept.subList(0, large + 1));
-  }
-
-  /** Makes a table of the segments that have numbers only, and leaves the others to be added. */
-  private static void addNumbers(List<KeyRanges> parts, List<LeafReaderContext> leaves, Rules rules)
-      throws IOException {
-    KeyRanges numbers = NumberDocsBuilder.build(leaves, rules.field, rules.maxBytes);
-    if (numbers != null) {
-      parts.add(numbers);
-      Set<Object> taken = new HashSet<>();
-      numbers.ranges().forEach(range -> taken.add(range.segment()));
-      leaves.removeIf(leaf -> taken.contains(KeyRanges.segmentOf(leaf)));
-    }
-  }
-
-  private static void add(
-      List<KeyRanges> parts,
-      List<LeafReaderContext> leaves,
-      Rules rules,
-      List<LeafReaderContext> others)
-      throws IOException {
-    List<Terms> terms = new ArrayList<>();
-    long left = 0;
-    for (LeafReaderContext leaf : leaves) {
-      terms.add(KeyRanges.termsOf(leaf, rules.field));
-      left += terms.getLast().size();
-    }
-    for (int i = 0; i < leaves.size(); i++) {
-      LeafReaderContext leaf = leaves.get(i);
-      long count = terms.get(i).size();
-      KeyRanges part = partWithRoom(parts, count);
-      if (part == null) {
-        long used = parts.stream().mapToLong(KeyRanges::bytes).sum();
-        int affordable = KeySlots.keysIn(Math.max(0, rules.maxBytes - used));
-        long keys = Math.min(rules.room(left), affordable);
-        if (count > keys) {
-          others.add(leaf);
-          left -= count;
-          continue;
-        }
-        part = new KeyRanges((int) keys);
-        parts.add(part);
-      }
-      part.add(KeyRanges.segmentOf(leaf), terms.get(i));
-      left -= count;
-    }
-  }
-
-  private static KeyRanges partWithRoom(List<KeyRanges> parts, long count) {
-    for (KeyRanges part : parts) {
-      if (part.hasRoom(count)) {
-        return part;
-      }
-    }
-    return null;
   }
 
   /** The reader whose keys these are. */

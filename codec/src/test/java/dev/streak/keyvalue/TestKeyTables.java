@@ -293,14 +293,14 @@ public class TestKeyTables extends LuceneTestCase {
     for (int i = 0; i < 6; i++) {
       known.add(ranges(KeySlots.MAX_KEYS - i, wanted));
     }
-    assertEquals(known, KeyTables.worthKeeping(known, wanted));
+    assertEquals(known, KeyTablesBuilder.worthKeeping(known, wanted));
     List<KeyRanges> withSmall = new ArrayList<>(known);
     for (int i = 0; i < 3; i++) {
       withSmall.add(ranges(1000 - i, wanted));
-      assertEquals(withSmall, KeyTables.worthKeeping(withSmall, wanted));
+      assertEquals(withSmall, KeyTablesBuilder.worthKeeping(withSmall, wanted));
     }
     withSmall.add(ranges(10, wanted));
-    assertEquals(withSmall.subList(0, 7), KeyTables.worthKeeping(withSmall, wanted));
+    assertEquals(withSmall.subList(0, 7), KeyTablesBuilder.worthKeeping(withSmall, wanted));
   }
 
   private static KeyRanges ranges(int docs, Map<Object, LeafReaderContext> wanted) {
