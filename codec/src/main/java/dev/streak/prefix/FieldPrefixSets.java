@@ -37,46 +37,28 @@ final class FieldPrefixSets implements PrefixSets {
   private final int crc;
   private final boolean ofText;
 
-  private FieldPrefixSets(
-      IndexInput in,
-      PostingLists lists,
-      int size,
-      long regionStart,
-      long tableStart,
-      long offsetsStart,
-      int crc,
-      boolean ofText) {
-    this.in = in;
-    this.lists = lists;
-    this.size = size;
-    this.regionStart = regionStart;
-    this.tableStart = tableStart;
-    this.offsetsStart = offsetsStart;
-    this.crc = crc;
-    this.ofText = ofText;
-  }
-
   /**
    * Reads a field's place from the directory; regions lie from {@code from} to {@code to}.
    *
    * @param ofText whether all terms of the field are known to be UTF-8
    */
-  static FieldPrefixSets read(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
+  FieldPrefixSets(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
       throws IOException {
-    int size = in.readVInt();
-    long regionStart = in.readVLong();
+    this.in = in;
+    this.lists = lists;
+    this.ofText = ofText;
+    size = in.readVInt();
+    regionStart = in.readVLong();
     long listsLength = in.readVLong();
     long tableLength = in.readVLong();
-    int crc = in.readInt();
+    crc = in.readInt();
     PrefixSetsReader.check("number of prefixes", size, 0, to / Integer.BYTES, in);
     PrefixSetsReader.check("start of a region", regionStart, from, to, in);
     PrefixSetsReader.check("length of lists", listsLength, 0, to - regionStart, in);
-    long tableStart = regionStart + listsLength;
-    long offsetsLength = (long) size * Integer.BYTES;
+    tableStart = regionStart + listsLength;
     PrefixSetsReader.check(
-        "length of a table", tableLength, 0, to - tableStart - offsetsLength, in);
-    return new FieldPrefixSets(
-        in, lists, size, regionStart, tableStart, tableStart + tableLength, crc, ofText);
+        "length of a table", tableLength, 0, to - tableStart - (long) size * Integer.BYTES, in);
+    offsetsStart = tableStart + tableLength;
   }
 
   /** Fails if the region is not what was written. */

@@ -122,7 +122,7 @@ public final class PrefixSetsReader implements Closeable {
             "number of a field is " + number + ", must be that of a field of the segment", in);
       }
       boolean ofText = TextTerms.isRecorded(field);
-      sets.put(number, FieldPrefixSets.read(in, headerEnd, start, lists, ofText));
+      sets.put(number, new FieldPrefixSets(in, headerEnd, start, lists, ofText));
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
   }
