@@ -90,7 +90,7 @@ public final class RestWalk {
     long accepted =
         suffix != null
             ? runThoseWithSuffix(state, rows, from, to)
-            : table.run(table.of(state), rows, from, to);
+            : table.run(state, rows, from, to);
     lastRejected = (accepted >>> (to - 1) & 1) == 0;
     return accepted;
   }

@@ -90,23 +90,24 @@ final class StateTable {
   }
 
   /** A state of the automaton, or -1 for none, as one of the table. */
-  int of(int state) {
+  private int of(int state) {
     return (state + 1) * width;
   }
 
   /**
-   * Runs over what follows the prefix in terms, each from the same state. Returns a bit for each
-   * term that is accepted.
+   * Runs over what follows the prefix in terms, each from the same state of the automaton. Returns
+   * a bit for each term that is accepted.
    */
   long run(int state, TermRows rows, int from, int to) {
     byte[] bytes = rows.rests();
+    int start = of(state);
     long accepted = 0;
     int i = from;
     for (; i + 4 <= to; i += 4) {
-      accepted |= runFour(state, rows, bytes, i);
+      accepted |= runFour(start, rows, bytes, i);
     }
     for (; i < to; i++) {
-      int end = finish(state, bytes, rows.start(i), rows.end(i));
+      int end = finish(start, bytes, rows.start(i), rows.end(i));
       accepted |= (long) transitions[end + width - 1] << i;
     }
     return accepted;
@@ -150,10 +151,7 @@ final class StateTable {
     return four << first;
   }
 
-  /**
-   * Runs over what follows the prefix in packed terms, each from the same state of the automaton.
-   * Returns a bit for each term that is accepted.
-   */
+  /** As above, over packed terms. */
   long run(int state, PackedColumns columns, int from, int to) {
     char[] codes = classesOf(columns.alphabet());
     rejected = 0;
