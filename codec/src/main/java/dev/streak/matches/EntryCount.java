@@ -54,17 +54,16 @@ public final class EntryCount {
   }
 
   /**
-   * Number of documents of {@code entries[0..count)}, which are changed.
+   * Number of documents of {@code entries}, which are changed.
    *
    * @param ranks null if no document is deleted
    */
-  public static long of(StreakTerms terms, long[] entries, int count, LiveRanks ranks)
-      throws IOException {
+  public static long of(StreakTerms terms, long[] entries, LiveRanks ranks) throws IOException {
     if (ranks != null) {
-      ranks.bringNear(count);
+      ranks.bringNear(entries.length);
     }
     EntryCount sum = new EntryCount(terms, ranks);
-    sum.add(entries, count);
+    sum.add(entries, entries.length);
     return sum.docs();
   }
 

@@ -87,18 +87,14 @@ public final class DistinctTerms {
     return new Summary(count - repeated.length, sum);
   }
 
-  /**
-   * The places of all terms but those that are equal to an earlier one, ascending.
-   *
-   * @param count number of distinct terms
-   */
-  static int[] firstPlaces(QueryTerms terms, int count) {
+  /** The places of all terms but those that are equal to an earlier one, ascending. */
+  static int[] firstPlaces(QueryTerms terms) {
     long[] hashes = new long[terms.length()];
     for (int i = 0; i < hashes.length; i++) {
       hashes[i] = terms.hash(i);
     }
     int[] repeated = repeatedPlaces(terms, hashes);
-    int[] places = new int[count];
+    int[] places = new int[hashes.length - repeated.length];
     int next = 0;
     for (int i = 0, at = 0; i < hashes.length; i++) {
       if (next < repeated.length && repeated[next] == i) {

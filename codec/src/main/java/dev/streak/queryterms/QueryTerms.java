@@ -61,7 +61,7 @@ public abstract class QueryTerms implements Accountable {
     if (known == null || known.count() == length()) {
       return this;
     }
-    QueryTerms once = only(DistinctTerms.firstPlaces(this, known.count()));
+    QueryTerms once = only(DistinctTerms.firstPlaces(this));
     once.distinct = known;
     return once;
   }

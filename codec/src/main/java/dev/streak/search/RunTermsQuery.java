@@ -284,7 +284,7 @@ public final class RunTermsQuery extends Query implements Accountable {
         return -1;
       }
       long[] entries = lookup(context, streakTerms);
-      long count = EntryCount.of(streakTerms, entries, entries.length, ranks);
+      long count = EntryCount.of(streakTerms, entries, ranks);
       keep(entries);
       return count;
     }

@@ -85,7 +85,7 @@ public class TestManyLists extends LuceneTestCase {
             entries[i] = terms.entry(termsEnum);
             docs += termsEnum.docFreq();
           }
-          assertEquals(docs, EntryCount.of(terms, entries, entries.length, null));
+          assertEquals(docs, EntryCount.of(terms, entries, null));
         });
   }
 
