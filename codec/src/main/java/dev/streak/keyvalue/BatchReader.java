@@ -92,16 +92,16 @@ public final class BatchReader {
    * @throws IllegalArgumentException if a segment has the field, but no terms of it
    */
   public BatchReader(IndexReader reader, String keyField) {
-    this(reader, keyField, null);
+    this(reader, keyField, null, System::nanoTime);
   }
 
   /** Reads from the reader of {@code tables}, whose keys are looked up in all segments at once. */
   public BatchReader(KeyTables tables) {
-    this(Objects.requireNonNull(tables, "tables").reader(), tables.field(), tables);
-  }
-
-  private BatchReader(IndexReader reader, String keyField, KeyTables tables) {
-    this(reader, keyField, tables, System::nanoTime);
+    this(
+        Objects.requireNonNull(tables, "tables").reader(),
+        tables.field(),
+        tables,
+        System::nanoTime);
   }
 
   /** By a clock that says whether reads of values wait for storage. */
@@ -142,11 +142,6 @@ public final class BatchReader {
   /** As {@link #get(long[], Column...)}; returns what there is when time runs out. */
   public Batch get(long[] keys, Duration timeout, Column... columns) throws IOException {
     return get(new Keys.OfLongs(keys), Deadline.in(timeout), columns);
-  }
-
-  /** As {@link #get(long[], Duration, Column...)}, by a clock of a test. */
-  Batch get(long[] keys, Deadline deadline, Column... columns) throws IOException {
-    return get(new Keys.OfLongs(keys), deadline, columns);
   }
 
   /** Reads any number of keys in bounded memory: {@code slice} of them at a time. */
@@ -247,7 +242,7 @@ public final class BatchReader {
     }
   }
 
-  private Batch get(Keys keys, Deadline deadline, Column... columns) throws IOException {
+  Batch get(Keys keys, Deadline deadline, Column... columns) throws IOException {
     int size = keys.size();
     // Refused if the reader was closed, which tables would not notice.
     List<LeafReaderContext> leaves = reader.leaves();

@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.keydocs.Keys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -331,7 +332,7 @@ public class TestBatchReader extends LuceneTestCase {
     do {
       AtomicLong clock = new AtomicLong();
       Deadline deadline = Deadline.in(Duration.ofNanos(looks++), clock::getAndIncrement);
-      batch = batches.get(ids, deadline, columns);
+      batch = batches.get(new Keys.OfLongs(ids), deadline, columns);
       assertEquals(ids.length, batch.size());
       assertEquals(batch.answered() == ids.length, batch.isComplete());
       assertTrue("more time, fewer answers", batch.answered() >= before);
