@@ -134,10 +134,11 @@ final class TermRangeMatches extends SegmentMatches {
   /** Enumerates the range; gives up, with {@link #complete} false, after {@code maxTerms} terms. */
   private void enumerate(long maxTerms) throws IOException {
     TermMatches.Builder builder = new TermMatches.Builder(terms, maxDoc, 0);
-    long[] left = {maxTerms};
     complete =
         walk.walk(
             new TermRangeWalk.Visitor() {
+              private long left = maxTerms;
+
               @Override
               public boolean wants(int set) throws IOException {
                 return sets.hasDocs(set);
@@ -151,8 +152,8 @@ final class TermRangeMatches extends SegmentMatches {
               @Override
               public boolean entries(long[] entries, int count) throws IOException {
                 builder.add(entries, count);
-                left[0] -= count;
-                return left[0] >= 0;
+                left -= count;
+                return left >= 0;
               }
             });
     enumerated = complete ? builder.build(null) : null;
