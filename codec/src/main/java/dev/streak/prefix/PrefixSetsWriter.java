@@ -57,19 +57,8 @@ public final class PrefixSetsWriter implements TermListener {
   private final PrefixSetOutput output;
   private final ListEncoder encoder = new ListEncoder();
 
-  /** Of the field that is being written; null when it has no prefix sets. */
-  private OpenPrefixes prefixes;
-
-  private PrefixSettings settings;
-  private TextTerms text;
-  private FieldInfo field;
-  private IndexOutput spool;
-  private List<PrefixCandidate> candidates;
-  private PrefixPrice price;
-  private int minTerms;
-  private long fieldBytes;
-  private long firstPointer;
-  private long lastPointer;
+  /** The field that is being written; null when it has no prefix sets. */
+  private OpenField open;
 
   /** Creates the file. {@code settingsByField} has the fields that get prefix sets. */
   public PrefixSetsWriter(SegmentWriteState state, Map<String, PrefixSettings> settingsByField)
@@ -80,115 +69,34 @@ public final class PrefixSetsWriter implements TermListener {
   }
 
   @Override
-  public void startField(FieldInfo fieldInfo) throws IOException {
-    field = fieldInfo;
-    settings = settingsByField.get(fieldInfo.name);
-    if (settings == null) {
-      return;
-    }
-    prefixes = new OpenPrefixes(settings, state.segmentInfo.maxDoc(), this::addCandidate);
-    spool = state.directory.createTempOutput(state.segmentInfo.name, "prefixes", state.context);
-    candidates = new ArrayList<>();
-    price = new PrefixPrice(state.segmentInfo.maxDoc());
-    text = new TextTerms();
-    minTerms = MIN_TERMS;
-    fieldBytes = 0;
-    firstPointer = -1;
-    lastPointer = -1;
+  public void startField(FieldInfo field) throws IOException {
+    PrefixSettings settings = settingsByField.get(field.name);
+    open = settings == null ? null : new OpenField(field, settings);
   }
 
   @Override
   public DocSink startTerm(BytesRef term) throws IOException {
-    if (prefixes == null) {
-      return null;
-    }
-    text.add(term);
-    return prefixes.startTerm(term);
+    return open == null ? null : open.startTerm(term);
   }
 
   @Override
   public void term(BytesRef term, long entry, int docFreq) {
-    if (prefixes == null) {
-      return;
+    if (open != null) {
+      open.term(term, entry);
     }
-    fieldBytes += term.length - prefixes.sharedBytes() + TERM_OVERHEAD;
-    if (TermEntry.isRun(entry) == false) {
-      lastPointer = TermEntry.pointer(entry);
-      firstPointer = firstPointer < 0 ? lastPointer : firstPointer;
-    }
-  }
-
-  private void addCandidate(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
-    if (terms < minTerms) {
-      return;
-    }
-    if (price.isOutOfReach(terms, docs)) {
-      candidates.add(
-          new PrefixCandidate(
-              BytesRef.deepCopyOf(prefix), terms, docs.cardinality(), false, 0, 0, 0));
-    } else {
-      candidates.add(encode(prefix, terms, docs));
-    }
-    while (candidates.size() > MAX_CANDIDATES) {
-      minTerms *= 2;
-      candidates.removeIf(candidate -> candidate.terms() < minTerms);
-    }
-    price.update(candidates, budgetBytes());
-  }
-
-  private PrefixCandidate encode(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
-    long start = spool.getFilePointer();
-    encoder.start(spool);
-    DocIdSetIterator iterator = docs.iterator();
-    int doc = iterator.nextDoc();
-    while (doc != DocIdSetIterator.NO_MORE_DOCS) {
-      int end = iterator.docIDRunEnd();
-      encoder.addRun(doc, end);
-      doc = iterator.advance(end);
-    }
-    long entry = encoder.finish();
-    return new PrefixCandidate(
-        BytesRef.deepCopyOf(prefix),
-        terms,
-        encoder.docCount(),
-        true,
-        entry,
-        start,
-        spool.getFilePointer());
-  }
-
-  /** What may be spent on the field as it is so far. */
-  private long budgetBytes() {
-    long bytes = fieldBytes + lastPointer - firstPointer;
-    return (long) (bytes * settings.budgetPercent() / 100);
   }
 
   @Override
   public void finishField(long bytes) throws IOException {
-    if (prefixes == null) {
-      return;
+    if (open != null) {
+      open.finish();
+      deleteSpool();
     }
-    prefixes.finish();
-    prefixes = null;
-    // Prefixes end after those they begin.
-    candidates.sort((a, b) -> a.prefix().compareTo(b.prefix()));
-    PrefixSelection selection = new PrefixSelection(candidates, budgetBytes());
-    CodecUtil.writeFooter(spool);
-    spool.close();
-    try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
-      // A wrong byte would be in a file with a right checksum.
-      CodecUtil.checksumEntireFile(spooled);
-      output.writeField(field.number, settings, candidates, selection, spooled);
-    }
-    text.record(field);
-    StreakLog.choice(state, field, () -> "stored prefixes: " + selection);
-    deleteSpool();
-    candidates = null;
   }
 
   private void deleteSpool() throws IOException {
-    String name = spool.getName();
-    spool = null;
+    String name = open.spool.getName();
+    open = null;
     state.directory.deleteFile(name);
   }
 
@@ -200,12 +108,111 @@ public final class PrefixSetsWriter implements TermListener {
   @Override
   public void close() throws IOException {
     try {
-      IOUtils.close(output, spool);
+      IOUtils.close(output, open == null ? null : open.spool);
     } finally {
-      if (spool != null) {
+      if (open != null) {
         // A failure left it behind.
         deleteSpool();
       }
+    }
+  }
+
+  /** A field with prefix sets while its terms go by. */
+  private final class OpenField {
+    private final FieldInfo field;
+    private final PrefixSettings settings;
+    private final OpenPrefixes prefixes;
+    private final IndexOutput spool;
+    private final List<PrefixCandidate> candidates = new ArrayList<>();
+    private final PrefixPrice price;
+    private final TextTerms text = new TextTerms();
+    private int minTerms = MIN_TERMS;
+    private long fieldBytes;
+    private long firstPointer = -1;
+    private long lastPointer = -1;
+
+    OpenField(FieldInfo field, PrefixSettings settings) throws IOException {
+      this.field = field;
+      this.settings = settings;
+      prefixes = new OpenPrefixes(settings, state.segmentInfo.maxDoc(), this::addCandidate);
+      price = new PrefixPrice(state.segmentInfo.maxDoc());
+      spool = state.directory.createTempOutput(state.segmentInfo.name, "prefixes", state.context);
+    }
+
+    DocSink startTerm(BytesRef term) throws IOException {
+      text.add(term);
+      return prefixes.startTerm(term);
+    }
+
+    void term(BytesRef term, long entry) {
+      fieldBytes += term.length - prefixes.sharedBytes() + TERM_OVERHEAD;
+      if (TermEntry.isRun(entry) == false) {
+        lastPointer = TermEntry.pointer(entry);
+        firstPointer = firstPointer < 0 ? lastPointer : firstPointer;
+      }
+    }
+
+    private void addCandidate(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
+      if (terms < minTerms) {
+        return;
+      }
+      if (price.isOutOfReach(terms, docs)) {
+        candidates.add(
+            new PrefixCandidate(
+                BytesRef.deepCopyOf(prefix), terms, docs.cardinality(), false, 0, 0, 0));
+      } else {
+        candidates.add(encode(prefix, terms, docs));
+      }
+      while (candidates.size() > MAX_CANDIDATES) {
+        minTerms *= 2;
+        candidates.removeIf(candidate -> candidate.terms() < minTerms);
+      }
+      price.update(candidates, budgetBytes());
+    }
+
+    private PrefixCandidate encode(BytesRef prefix, int terms, MatchingDocs docs)
+        throws IOException {
+      long start = spool.getFilePointer();
+      encoder.start(spool);
+      DocIdSetIterator iterator = docs.iterator();
+      int doc = iterator.nextDoc();
+      while (doc != DocIdSetIterator.NO_MORE_DOCS) {
+        int end = iterator.docIDRunEnd();
+        encoder.addRun(doc, end);
+        doc = iterator.advance(end);
+      }
+      long entry = encoder.finish();
+      return new PrefixCandidate(
+          BytesRef.deepCopyOf(prefix),
+          terms,
+          encoder.docCount(),
+          true,
+          entry,
+          start,
+          spool.getFilePointer());
+    }
+
+    /** What may be spent on the field as it is so far. */
+    private long budgetBytes() {
+      long bytes = fieldBytes + lastPointer - firstPointer;
+      return (long) (bytes * settings.budgetPercent() / 100);
+    }
+
+    /** Writes the sets; the spool is closed then, and of no use any more. */
+    void finish() throws IOException {
+      prefixes.finish();
+      // Prefixes end after those they begin.
+      candidates.sort((a, b) -> a.prefix().compareTo(b.prefix()));
+      PrefixSelection selection = new PrefixSelection(candidates, budgetBytes());
+      CodecUtil.writeFooter(spool);
+      spool.close();
+      try (IndexInput spooled = state.directory.openInput(spool.getName(), state.context)) {
+        // A wrong byte would be in a file with a right checksum.
+        CodecUtil.checksumEntireFile(spooled);
+        output.writeField(field.number, settings, candidates, selection, spooled);
+      }
+      text.record(field);
+      StreakLog.choice(state, field, () -> "stored prefixes: " + selection);
     }
   }
 }
