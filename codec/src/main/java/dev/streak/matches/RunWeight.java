@@ -81,7 +81,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     }
   }
 
-  public RunWeight(
+  protected RunWeight(
       Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     super(query, boost);
     this.field = field;

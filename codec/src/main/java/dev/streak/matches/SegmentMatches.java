@@ -57,7 +57,7 @@ public abstract class SegmentMatches {
   }
 
   /** Works the matches out; called once. */
-  public abstract MatchingDocs unite() throws IOException;
+  protected abstract MatchingDocs unite() throws IOException;
 
   /** The matches. */
   public final synchronized MatchingDocs docs() throws IOException {

@@ -197,7 +197,7 @@ public final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  public MatchingDocs unite() throws IOException {
+  protected MatchingDocs unite() throws IOException {
     begunToUnite = true;
     if (hasOnlyRuns() == false) {
       union.expectScattered(listDocs());

@@ -113,7 +113,7 @@ final class TermRangeMatches extends SegmentMatches {
   }
 
   @Override
-  public MatchingDocs unite() throws IOException {
+  protected MatchingDocs unite() throws IOException {
     if (exactDocs) {
       DocUnion union = new DocUnion(maxDoc, 1);
       union.expectScattered(cost);
