@@ -229,14 +229,6 @@ public final class ColumnPlan {
     return behind <= 0 ? -1L : -1L << (behind * Byte.SIZE);
   }
 
-  static long read(RandomAccessInput in, long at, int shift, int join) throws IOException {
-    long first = Long.reverseBytes(in.readLong(at)) >>> shift;
-    if (join == 0) {
-      return first;
-    }
-    return first << join | Long.reverseBytes(in.readLong(at + Long.BYTES)) >>> (Long.SIZE - join);
-  }
-
   private static void fill(long word, byte[] rows, int to, int rowStride, int count) {
     int row = to;
     for (int i = 0; i < count; i++) {
@@ -246,6 +238,15 @@ public final class ColumnPlan {
   }
 
   /** The codes of a piece, the last one lowest; bits above the first one mean nothing. */
+  static long read(RandomAccessInput in, long at, int shift, int join) throws IOException {
+    long first = Long.reverseBytes(in.readLong(at)) >>> shift;
+    if (join == 0) {
+      return first;
+    }
+    return first << join | Long.reverseBytes(in.readLong(at + Long.BYTES)) >>> (Long.SIZE - join);
+  }
+
+  /** As above, from an array. */
   private static long read(byte[] packed, int at, int shift, int join) {
     long first = (long) BIG_ENDIAN_LONG.get(packed, at) >>> shift;
     if (join == 0) {

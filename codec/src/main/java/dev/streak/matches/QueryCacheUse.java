@@ -50,8 +50,8 @@ final class QueryCacheUse {
   }
 
   /**
-   * Whether the searcher's policy wants the query cached. The cache tells the policy of a query
-   * that counts, but not where documents are deleted: if there are such segments only, this does.
+   * Whether the searcher's policy wants the query cached. Lucene's cache tells the policy that a
+   * query counts, but only in segments without deletions. Where all have some, it is told here.
    */
   private synchronized boolean isWanted() throws IOException {
     if (isWanted == null) {

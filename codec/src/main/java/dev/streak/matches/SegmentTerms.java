@@ -30,10 +30,13 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
-/** A batch of terms in one segment. */
+/**
+ * A batch of terms in one segment. What is found of a term has a place: that of the term in the
+ * batch, or, where few terms are found, its place among these.
+ */
 public abstract sealed class SegmentTerms {
 
-  /** Where fewer terms than one of so many are found, the others have no place. */
+  /** If less than one of so many terms is found, the others have no place. */
   private static final int TERMS_FOR_FOUND = 16;
 
   private final Bits liveDocs;

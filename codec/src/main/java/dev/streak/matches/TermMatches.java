@@ -47,10 +47,13 @@ public final class TermMatches extends SegmentMatches {
   /** The same where a window is filled from there. */
   private static final long DOCS_PER_WINDOW = 128;
 
-  /** Whoever moves this often goes through most of a window, and may be done after a few. */
+  /**
+   * Whoever moves once in so many documents of the segment, or more often, goes through most of a
+   * window, and may be done after a few windows.
+   */
   private static final int DOCS_PER_DENSE_MOVE = 32;
 
-  /** Whoever goes on after these is likely to go through all. */
+  /** Whoever goes on after so many of these windows is likely to go through all. */
   private static final int MAX_DENSE_WINDOWS = 32;
 
   /** More lists than these are united as they come: a range may have as many as there are terms. */

@@ -36,6 +36,7 @@ public abstract class TermRangeWeight extends RunWeight {
     super(query, field, searcher, scoreMode, boost);
   }
 
+  /** Goes through the terms of a segment that the query is for. */
   protected abstract TermRangeWalk walk(LeafTerms terms) throws IOException;
 
   /** What all terms of the walk and no others begin with, or null if that is not known. */
