@@ -32,30 +32,30 @@ final class SparseRunSet extends MatchingDocs {
   static final int CHUNK_DOCS = 1 << CHUNK_BITS;
 
   /** Numbers of the chunks that exist, ascending. */
-  private final int[] index;
+  private final int[] numbers;
 
-  /** The chunks, in the order of {@link #index}; none is empty. */
-  private final MatchingDocs[] containers;
+  /** These chunks; none is empty. */
+  private final MatchingDocs[] chunks;
 
   private final int cardinality;
 
-  SparseRunSet(int[] index, MatchingDocs[] containers) {
-    assert index.length == containers.length;
-    this.index = index;
-    this.containers = containers;
+  SparseRunSet(int[] numbers, MatchingDocs[] chunks) {
+    assert numbers.length == chunks.length;
+    this.numbers = numbers;
+    this.chunks = chunks;
     long sum = 0;
-    for (MatchingDocs container : containers) {
-      sum += container.cardinality();
+    for (MatchingDocs chunk : chunks) {
+      sum += chunk.cardinality();
     }
     this.cardinality = Math.toIntExact(sum);
   }
 
-  int containerCount() {
-    return containers.length;
+  int chunkCount() {
+    return chunks.length;
   }
 
-  MatchingDocs container(int i) {
-    return containers[i];
+  MatchingDocs chunk(int i) {
+    return chunks[i];
   }
 
   @Override
@@ -70,16 +70,18 @@ final class SparseRunSet extends MatchingDocs {
 
   @Override
   public void collect(DocSink sink) {
-    for (MatchingDocs container : containers) {
-      container.collect(sink);
+    for (MatchingDocs chunk : chunks) {
+      chunk.collect(sink);
     }
   }
 
   private final class ChunkIterator extends DocIdSetIterator {
     private int doc = -1;
-    private int slot = -1;
 
-    /** Of the container in {@link #slot}; on the same document as this iterator. */
+    /** Which of the chunks this is in; -1 before the first. */
+    private int at = -1;
+
+    /** Of this chunk; on the same document as this iterator. */
     private DocIdSetIterator current = DocIdSetIterator.empty();
 
     @Override
@@ -89,41 +91,41 @@ final class SparseRunSet extends MatchingDocs {
 
     @Override
     public int nextDoc() throws IOException {
-      if (slot >= 0) {
+      if (at >= 0) {
         doc = current.nextDoc();
         if (doc != NO_MORE_DOCS) {
           return doc;
         }
       }
-      return firstOf(slot + 1);
+      return firstOf(at + 1);
     }
 
     @Override
     public int advance(int target) throws IOException {
-      int chunk = target >>> CHUNK_BITS;
-      int newSlot = slot;
-      if (newSlot < 0 || index[newSlot] < chunk) {
+      int number = target >>> CHUNK_BITS;
+      int next = at;
+      if (next < 0 || numbers[next] < number) {
         do {
-          newSlot++;
-        } while (newSlot < index.length && index[newSlot] < chunk);
-        if (newSlot == index.length || index[newSlot] > chunk) {
-          return firstOf(newSlot);
+          next++;
+        } while (next < numbers.length && numbers[next] < number);
+        if (next == numbers.length || numbers[next] > number) {
+          return firstOf(next);
         }
-        slot = newSlot;
-        current = containers[newSlot].iterator();
+        at = next;
+        current = chunks[next].iterator();
       }
       doc = current.advance(target);
-      return doc != NO_MORE_DOCS ? doc : firstOf(slot + 1);
+      return doc != NO_MORE_DOCS ? doc : firstOf(at + 1);
     }
 
-    private int firstOf(int newSlot) throws IOException {
-      slot = newSlot;
-      if (newSlot >= containers.length) {
-        slot = containers.length - 1;
+    private int firstOf(int next) throws IOException {
+      at = next;
+      if (next >= chunks.length) {
+        at = chunks.length - 1;
         doc = NO_MORE_DOCS;
         return doc;
       }
-      current = containers[newSlot].iterator();
+      current = chunks[next].iterator();
       doc = current.nextDoc();
       return doc;
     }
@@ -134,7 +136,7 @@ final class SparseRunSet extends MatchingDocs {
         current.intoBitSet(upTo, bitSet, offset);
         doc = current.docID();
         if (doc == NO_MORE_DOCS) {
-          firstOf(slot + 1);
+          firstOf(at + 1);
         }
       }
     }

@@ -156,20 +156,21 @@ final class SparseRunSetBuilder implements DocSink {
 
   /** The union of all that came. The builder is of no use afterwards. */
   SparseRunSet build() {
-    int[] index = new int[bitmaps.length];
-    MatchingDocs[] containers = new MatchingDocs[bitmaps.length];
+    int[] numbers = new int[bitmaps.length];
+    MatchingDocs[] chunks = new MatchingDocs[bitmaps.length];
     int count = 0;
-    for (int chunk = 0; chunk < bitmaps.length; chunk++) {
-      MatchingDocs container = container(chunk);
-      if (container != null) {
-        index[count] = chunk;
-        containers[count++] = container;
+    for (int number = 0; number < bitmaps.length; number++) {
+      MatchingDocs chunk = build(number);
+      if (chunk != null) {
+        numbers[count] = number;
+        chunks[count++] = chunk;
       }
     }
-    return new SparseRunSet(Arrays.copyOf(index, count), Arrays.copyOf(containers, count));
+    return new SparseRunSet(Arrays.copyOf(numbers, count), Arrays.copyOf(chunks, count));
   }
 
-  private MatchingDocs container(int chunk) {
+  /** The documents of a chunk, or null if there are none. */
+  private MatchingDocs build(int chunk) {
     int base = chunk << CHUNK_BITS;
     long[] words = bitmaps[chunk];
     if (words != null) {

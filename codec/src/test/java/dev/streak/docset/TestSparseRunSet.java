@@ -162,10 +162,10 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
       builder.run(9 * chunk + 7 * i, 9 * chunk + 7 * i + 1);
     }
     SparseRunSet set = builder.build();
-    assertEquals(3, set.containerCount());
-    assertTrue(set.container(0) instanceof CoalescedRuns);
-    assertTrue(set.container(1) instanceof ArrayDocs);
-    assertTrue(set.container(2) instanceof BitmapDocs);
+    assertEquals(3, set.chunkCount());
+    assertTrue(set.chunk(0) instanceof CoalescedRuns);
+    assertTrue(set.chunk(1) instanceof ArrayDocs);
+    assertTrue(set.chunk(2) instanceof BitmapDocs);
   }
 
   /** Whoever advances meets the first and the last document of a chunk in each of its forms. */
@@ -192,9 +192,9 @@ public class TestSparseRunSet extends BaseDocIdSetTestCase<TestSparseRunSet.Set>
       }
     }
     SparseRunSet set = builder.build();
-    assertTrue(set.container(0) instanceof CoalescedRuns);
-    assertTrue(set.container(1) instanceof ArrayDocs);
-    assertTrue(set.container(2) instanceof BitmapDocs);
+    assertTrue(set.chunk(0) instanceof CoalescedRuns);
+    assertTrue(set.chunk(1) instanceof ArrayDocs);
+    assertTrue(set.chunk(2) instanceof BitmapDocs);
     for (int at = 0; at <= 12 * chunk; at += chunk) {
       for (int target = Math.max(0, at - 2); target < at + 2; target++) {
         int next = expected.nextSetBit(target);
