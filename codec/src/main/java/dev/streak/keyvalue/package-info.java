@@ -1,5 +1,16 @@
 /**
  * Batched reads by key. A {@link dev.streak.keyvalue.BatchReader} turns thousands of exact keys
  * into columns of values.
+ *
+ * <pre>
+ *  BatchReader              keys in, a Batch of columns out, a slice of keys at a time
+ *    KeyDocs                which document each key has
+ *      KeyTables            the keys of all segments in one table: KeyTablesBuilder makes it,
+ *                           TableProbe asks it and verifies what it finds
+ *    FoundDocs              these documents in their order
+ *    ValueReads             their values, announced where reads wait, into the columns
+ *      LongColumnReader, BytesColumnReader, StoredColumnReader
+ *  SlicesAhead              several slices at the same time
+ * </pre>
  */
 package dev.streak.keyvalue;
