@@ -29,11 +29,11 @@ import dev.streak.queryterms.IdTerms;
 import dev.streak.queryterms.QueryTerms;
 import dev.streak.queryterms.SetTerms;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,7 +49,6 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefIterator;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
@@ -322,25 +321,13 @@ public final class RunTermsQuery extends Query implements Accountable {
     } else if (terms.length() > MOST_TERMS_TO_MATCH) {
       visitor.visitLeaf(this);
     } else if (terms.length() > 0) {
-      visitor.consumeTermsMatching(this, field, () -> automaton(terms.sortedTerms()));
+      visitor.consumeTermsMatching(this, field, this::automaton);
     }
   }
 
-  private static ByteRunAutomaton automaton(BytesRef[] sorted) {
-    try {
-      BytesRefIterator iterator =
-          new BytesRefIterator() {
-            private int next;
-
-            @Override
-            public BytesRef next() {
-              return next < sorted.length ? sorted[next++] : null;
-            }
-          };
-      return new ByteRunAutomaton(Automata.makeBinaryStringUnion(iterator), true);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private ByteRunAutomaton automaton() {
+    List<BytesRef> sorted = Arrays.asList(terms.sortedTerms());
+    return new ByteRunAutomaton(Automata.makeBinaryStringUnion(sorted), true);
   }
 
   @Override
