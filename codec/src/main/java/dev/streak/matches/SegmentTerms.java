@@ -22,7 +22,7 @@ import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.TermsEnum;
@@ -46,9 +46,9 @@ public abstract sealed class SegmentTerms {
   /** The terms that have a place, ascending: those that are found. Null if all terms have one. */
   private int[] placed;
 
-  private SegmentTerms(LeafReader reader, int docBase) {
-    this.liveDocs = reader.getLiveDocs();
-    this.docBase = docBase;
+  private SegmentTerms(LeafReaderContext leaf) {
+    this.liveDocs = leaf.reader().getLiveDocs();
+    this.docBase = leaf.docBase;
   }
 
   /**
@@ -56,16 +56,16 @@ public abstract sealed class SegmentTerms {
    *
    * @throws IllegalArgumentException if it has the field, but not as terms
    */
-  public static SegmentTerms of(LeafReader reader, int docBase, String field) throws IOException {
-    LeafTerms terms = LeafTerms.of(reader, field);
+  public static SegmentTerms of(LeafReaderContext leaf, String field) throws IOException {
+    LeafTerms terms = LeafTerms.of(leaf.reader(), field);
     if (terms == null) {
-      LeafTerms.checkIndexed(reader, field);
+      LeafTerms.checkIndexed(leaf.reader(), field);
       return null;
     }
     terms.check();
     return terms.streak() != null
-        ? new Entries(reader, docBase, terms.streak())
-        : new States(reader, docBase, terms.outermost().iterator());
+        ? new Entries(leaf, terms.streak())
+        : new States(leaf, terms.outermost().iterator());
   }
 
   public abstract void find(TermBatch batch) throws IOException;
@@ -170,8 +170,8 @@ public abstract sealed class SegmentTerms {
     private final StreakTerms terms;
     private long[] entries;
 
-    Entries(LeafReader reader, int docBase, StreakTerms terms) {
-      super(reader, docBase);
+    Entries(LeafReaderContext leaf, StreakTerms terms) {
+      super(leaf);
       this.terms = terms;
     }
 
@@ -244,8 +244,8 @@ public abstract sealed class SegmentTerms {
     private BytesRef[] terms;
     private TermState[] states;
 
-    States(LeafReader reader, int docBase, TermsEnum termsEnum) {
-      super(reader, docBase);
+    States(LeafReaderContext leaf, TermsEnum termsEnum) {
+      super(leaf);
       this.termsEnum = termsEnum;
     }
 

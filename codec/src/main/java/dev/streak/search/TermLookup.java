@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 
@@ -45,19 +44,15 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class TermLookup {
 
-  private record Segment(LeafReader reader, int docBase) {}
-
   private final IndexReader reader;
-  private final List<Segment> segments = new ArrayList<>();
+  private final List<LeafReaderContext> segments;
   private final String field;
 
   /** Looks up in all segments of a reader; documents are numbered as that reader does. */
   public TermLookup(IndexReader reader, String field) {
     this.reader = Objects.requireNonNull(reader, "reader");
     this.field = Objects.requireNonNull(field, "field");
-    for (LeafReaderContext leaf : reader.leaves()) {
-      segments.add(new Segment(leaf.reader(), leaf.docBase));
-    }
+    this.segments = reader.leaves();
   }
 
   /** Looks up terms, in any order, and any of them more than once. */
@@ -75,8 +70,7 @@ public final class TermLookup {
     ProbedEntries[] probed = probe(batch);
     List<SegmentTerms> found = new ArrayList<>(segments.size());
     for (int i = 0; i < probed.length; i++) {
-      Segment segment = segments.get(i);
-      SegmentTerms inSegment = SegmentTerms.of(segment.reader, segment.docBase, field);
+      SegmentTerms inSegment = SegmentTerms.of(segments.get(i), field);
       if (inSegment == null) {
         continue;
       }

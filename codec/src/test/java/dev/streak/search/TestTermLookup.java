@@ -198,7 +198,7 @@ public class TestTermLookup extends LuceneTestCase {
         check(new TermLookup(reader, "id").find(ids), searcher, terms);
         assertNotNull(backwards);
         for (LeafReaderContext leaf : reader.leaves()) {
-          SegmentTerms found = SegmentTerms.of(leaf.reader(), leaf.docBase, "id");
+          SegmentTerms found = SegmentTerms.of(leaf, "id");
           found.find(TermBatch.ofIds(ids, segments));
           assertEquals(leaf.reader().terms("id").size() - 1, found.places());
         }
