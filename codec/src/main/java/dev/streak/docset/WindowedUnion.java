@@ -20,6 +20,7 @@ import java.util.List;
 import org.apache.lucene.search.AbstractDocIdSetIterator;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOSupplier;
 
 /**
  * The union of a few iterators, a window of documents at a time, so that nobody pays for documents
@@ -41,27 +42,23 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
   /** Windows that may still be filled. */
   private int windowsLeft;
 
-  private final Union union;
+  private final IOSupplier<DocIdSetIterator> union;
 
   /** All documents; null as long as there are windows. */
   private DocIdSetIterator united;
-
-  /** Unites all documents. */
-  @FunctionalInterface
-  public interface Union {
-    /** An iterator of the same documents, not moved yet. */
-    DocIdSetIterator open() throws IOException;
-  }
 
   /**
    * The union of iterators that were not moved yet.
    *
    * @param windowDocs documents of a window
    * @param maxWindows so many windows are filled at most
-   * @param union is asked for the documents from then on
+   * @param union is asked then for an iterator of the same documents, not moved yet
    */
   public WindowedUnion(
-      List<? extends DocIdSetIterator> iterators, int windowDocs, int maxWindows, Union union) {
+      List<? extends DocIdSetIterator> iterators,
+      int windowDocs,
+      int maxWindows,
+      IOSupplier<DocIdSetIterator> union) {
     this.windowsLeft = maxWindows;
     this.union = union;
     this.iterators = iterators.toArray(DocIdSetIterator[]::new);
@@ -115,7 +112,7 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
   /** Takes a window of those that are left. Returns whether there was none. */
   private boolean isThatAll() throws IOException {
     if (windowsLeft == 0) {
-      united = union.open();
+      united = union.get();
       return true;
     }
     windowsLeft--;

@@ -31,6 +31,7 @@ import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -59,19 +60,14 @@ public final class VersionedReaders implements Closeable {
   private final Directory directory;
   private final int keep;
 
-  private final List<RefreshListener> listeners = new CopyOnWriteArrayList<>();
+  /** Run after a refresh, by its thread, as there may be another version. */
+  private final List<IORunnable> listeners = new CopyOnWriteArrayList<>();
 
   /** What is open by version; never changed, but replaced. Null once closed. */
   private volatile NavigableMap<Long, Version> open;
 
   /** Whether all listeners know what is open. Guarded by this. */
   private boolean told = true;
-
-  /** Is told that there may be another version, by the thread that opened it. */
-  @FunctionalInterface
-  interface RefreshListener {
-    void refreshed() throws IOException;
-  }
 
   /** An open version. */
   private record Version(DirectoryReader reader, VersionTables tables) implements Closeable {
@@ -114,7 +110,7 @@ public final class VersionedReaders implements Closeable {
   }
 
   /** Has {@code listener} told of each refresh, before that returns. */
-  void addListener(RefreshListener listener) {
+  void addListener(IORunnable listener) {
     listeners.add(listener);
   }
 
@@ -207,8 +203,8 @@ public final class VersionedReaders implements Closeable {
 
   /** If this fails, the next refresh tries again. */
   private void tell() throws IOException {
-    for (RefreshListener listener : listeners) {
-      listener.refreshed();
+    for (IORunnable listener : listeners) {
+      listener.run();
     }
     told = true;
   }
