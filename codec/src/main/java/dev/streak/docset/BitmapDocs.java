@@ -27,10 +27,10 @@ final class BitmapDocs extends MatchingDocs {
   private final int cardinality;
 
   /** Bit {@code i} of {@code words} is document {@code base + i}. */
-  BitmapDocs(int base, long[] words, int cardinality) {
+  BitmapDocs(int base, long[] words) {
     this.base = base;
     this.bits = new FixedBitSet(words, words.length * Long.SIZE);
-    this.cardinality = cardinality;
+    this.cardinality = bits.cardinality();
   }
 
   @Override

@@ -174,11 +174,7 @@ final class SparseRunSetBuilder implements DocSink {
     int base = chunk << CHUNK_BITS;
     long[] words = bitmaps[chunk];
     if (words != null) {
-      int cardinality = 0;
-      for (long word : words) {
-        cardinality += Long.bitCount(word);
-      }
-      return new BitmapDocs(base, words, cardinality);
+      return new BitmapDocs(base, words);
     }
     if (listSizes[chunk] == 0) {
       return null;
