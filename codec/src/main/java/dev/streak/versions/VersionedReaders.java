@@ -169,16 +169,7 @@ public final class VersionedReaders implements Closeable {
     List<Version> dropped = new ArrayList<>();
     boolean success = false;
     try {
-      Long version = version(newest.getIndexCommit());
-      if (version == null || version < before.lastKey()) {
-        throw new IllegalStateException(
-            "version of a commit must be >= "
-                + before.lastKey()
-                + ": version="
-                + version
-                + " commit="
-                + newest.getIndexCommit().getSegmentsFileName());
-      }
+      long version = versionFrom(before.lastKey(), newest.getIndexCommit());
       // Or the first requests would wait until tables are read and verified.
       StreakWarmer.warm(newest);
       Version same = after.put(version, new Version(newest, last.tables.refresh(newest)));
@@ -300,6 +291,20 @@ public final class VersionedReaders implements Closeable {
               + commit.getSegmentsFileName()
               + " userData="
               + commit.getUserData());
+    }
+    return version;
+  }
+
+  private static long versionFrom(long least, IndexCommit commit) throws IOException {
+    Long version = version(commit);
+    if (version == null || version < least) {
+      throw new IllegalStateException(
+          "version of a commit must be >= "
+              + least
+              + ": version="
+              + version
+              + " commit="
+              + commit.getSegmentsFileName());
     }
     return version;
   }
