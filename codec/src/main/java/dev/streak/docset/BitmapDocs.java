@@ -90,15 +90,7 @@ final class BitmapDocs extends MatchingDocs {
 
     @Override
     public int docIDRunEnd() {
-      long[] words = bits.getBits();
-      int bit = doc - base;
-      int word = bit >>> 6;
-      // Ones above the document, then whole words.
-      long clear = ~words[word] >>> bit << bit;
-      while (clear == 0 && ++word < words.length) {
-        clear = ~words[word];
-      }
-      return base + (clear == 0 ? bits.length() : (word << 6) + Long.numberOfTrailingZeros(clear));
+      return base + Math.min(bits.length(), bits.nextClearBit(doc - base));
     }
 
     @Override

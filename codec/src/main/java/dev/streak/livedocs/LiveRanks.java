@@ -294,29 +294,12 @@ public final class LiveRanks implements Bits {
 
   /** The first live document from {@code doc} on that is before {@code end}, or {@code end}. */
   public int nextLive(int doc, int end) {
-    return next(doc, end, 0);
+    return doc < end ? Math.min(end, bits.nextSetBit(doc, end)) : end;
   }
 
   /** The first deleted document from {@code doc} on that is before {@code end}, or {@code end}. */
   public int nextDeleted(int doc, int end) {
-    return next(doc, end, -1L);
-  }
-
-  /** The first bit that is set when all are flipped that are set in {@code flip}. */
-  private int next(int doc, int end, long flip) {
-    if (doc >= end) {
-      return end;
-    }
-    int word = doc >>> 6;
-    int lastWord = (end - 1) >>> 6;
-    long rest = (words[word] ^ flip) & (-1L << doc);
-    while (rest == 0) {
-      if (++word > lastWord) {
-        return end;
-      }
-      rest = words[word] ^ flip;
-    }
-    return Math.min(end, (word << 6) + Long.numberOfTrailingZeros(rest));
+    return doc < end ? Math.min(end, bits.nextClearBit(doc, end)) : end;
   }
 
   /** Bytes of heap, without the bits of the reader itself. */
