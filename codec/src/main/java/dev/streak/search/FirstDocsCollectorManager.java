@@ -143,9 +143,7 @@ public final class FirstDocsCollectorManager
         stoppedEarly = true;
         throw new CollectionTerminatedException();
       }
-      if (count == docs.length) {
-        docs = Arrays.copyOf(docs, Math.min(limit, ArrayUtil.oversize(count + 1, Integer.BYTES)));
-      }
+      docs = ArrayUtil.growInRange(docs, count + 1, limit);
       docs[count++] = docBase + doc;
     }
 
