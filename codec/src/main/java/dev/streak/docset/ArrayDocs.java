@@ -17,6 +17,7 @@ package dev.streak.docset;
 
 import dev.streak.field.DocSink;
 import java.util.Arrays;
+import org.apache.lucene.search.AbstractDocIdSetIterator;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /** A few scattered documents of one chunk as an array of their low 16 bits. */
@@ -48,14 +49,8 @@ final class ArrayDocs extends MatchingDocs {
     }
   }
 
-  private final class ArrayIterator extends DocIdSetIterator {
-    private int doc = -1;
+  private final class ArrayIterator extends AbstractDocIdSetIterator {
     private int index = -1;
-
-    @Override
-    public int docID() {
-      return doc;
-    }
 
     @Override
     public int nextDoc() {

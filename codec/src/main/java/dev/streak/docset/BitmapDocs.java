@@ -16,6 +16,7 @@
 package dev.streak.docset;
 
 import dev.streak.field.DocSink;
+import org.apache.lucene.search.AbstractDocIdSetIterator;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -48,14 +49,7 @@ final class BitmapDocs extends MatchingDocs {
     sink.bitmap(base, bits.getBits(), bits.getBits().length);
   }
 
-  private final class BitmapIterator extends DocIdSetIterator {
-    private int doc = -1;
-
-    @Override
-    public int docID() {
-      return doc;
-    }
-
+  private final class BitmapIterator extends AbstractDocIdSetIterator {
     @Override
     public int nextDoc() {
       return advance(doc + 1);

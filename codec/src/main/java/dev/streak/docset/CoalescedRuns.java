@@ -17,6 +17,7 @@ package dev.streak.docset;
 
 import dev.streak.field.DocSink;
 import java.util.Arrays;
+import org.apache.lucene.search.AbstractDocIdSetIterator;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -137,17 +138,11 @@ public final class CoalescedRuns extends MatchingDocs {
     }
   }
 
-  private final class RunIterator extends DocIdSetIterator {
-    private int doc = -1;
+  private final class RunIterator extends AbstractDocIdSetIterator {
     private int index = -1;
 
     /** End of the current run; before the first document there is none. */
     private int end = 0;
-
-    @Override
-    public int docID() {
-      return doc;
-    }
 
     @Override
     public int nextDoc() {

@@ -17,6 +17,7 @@ package dev.streak.docset;
 
 import dev.streak.field.DocSink;
 import java.io.IOException;
+import org.apache.lucene.search.AbstractDocIdSetIterator;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -75,19 +76,12 @@ final class SparseRunSet extends MatchingDocs {
     }
   }
 
-  private final class ChunkIterator extends DocIdSetIterator {
-    private int doc = -1;
-
+  private final class ChunkIterator extends AbstractDocIdSetIterator {
     /** Which of the chunks this is in; -1 before the first. */
     private int at = -1;
 
     /** Of this chunk; on the same document as this iterator. */
     private DocIdSetIterator current = DocIdSetIterator.empty();
-
-    @Override
-    public int docID() {
-      return doc;
-    }
 
     @Override
     public int nextDoc() throws IOException {
