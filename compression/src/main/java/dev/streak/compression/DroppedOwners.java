@@ -16,6 +16,8 @@
 package dev.streak.compression;
 
 import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * A second line behind {@code close()}. Where an interrupt breaks a flush, Lucene may drop writers
@@ -23,8 +25,8 @@ import java.lang.ref.Cleaner;
  * when the collector finds them.
  */
 final class DroppedOwners {
-  /** One thread for all of the package. */
-  private static final Cleaner CLEANER = Cleaner.create();
+  /** One thread for all of the package; null before the process could have it. */
+  private static Cleaner shared;
 
   private DroppedOwners() {}
 
@@ -34,6 +36,45 @@ final class DroppedOwners {
    * back must keep the owner reachable meanwhile.
    */
   static Cleaner.Cleanable register(Object owner, Runnable giveBack) {
-    return CLEANER.register(owner, giveBack);
+    return register(shared(), owner, giveBack);
+  }
+
+  /** With a cleaner, or with null: then only what is returned gives back. */
+  static Cleaner.Cleanable register(Cleaner cleaner, Object owner, Runnable giveBack) {
+    return cleaner == null ? new GivenBack(giveBack) : cleaner.register(owner, giveBack);
+  }
+
+  // Not in an initializer: a class whose initializer failed once is lost to the whole process.
+  private static synchronized Cleaner shared() {
+    if (shared == null) {
+      shared = make(Cleaner::create);
+    }
+    return shared;
+  }
+
+  /** Null if the process may have no more threads: whoever closes needs none. */
+  static Cleaner make(Supplier<Cleaner> maker) {
+    try {
+      return maker.get();
+    } catch (OutOfMemoryError e) {
+      return null;
+    }
+  }
+
+  /** Gives back once, without a second line behind it. */
+  private static final class GivenBack implements Cleaner.Cleanable {
+    private final AtomicReference<Runnable> waiting;
+
+    GivenBack(Runnable giveBack) {
+      this.waiting = new AtomicReference<>(giveBack);
+    }
+
+    @Override
+    public void clean() {
+      Runnable giveBack = waiting.getAndSet(null);
+      if (giveBack != null) {
+        giveBack.run();
+      }
+    }
   }
 }

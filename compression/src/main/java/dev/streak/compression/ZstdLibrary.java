@@ -15,7 +15,10 @@
  */
 package dev.streak.compression;
 
-import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdDictCompress;
+import com.github.luben.zstd.ZstdDictDecompress;
 import java.util.Arrays;
 
 /**
@@ -36,16 +39,32 @@ final class ZstdLibrary {
     }
 
     // A library that cannot load shows as any of UnsatisfiedLinkError, NoClassDefFoundError,
-    // ExceptionInInitializerError, IllegalCallerException: all of them mean the same to the caller.
+    // ExceptionInInitializerError, IllegalCallerException, and a jar that is too old as
+    // NoSuchMethodError: all of them mean the same to the caller.
     private static Throwable tryOut() {
+      byte[] text = new byte[64];
       try {
-        byte[] text = new byte[64];
-        byte[] back = Zstd.decompress(Zstd.compress(text, 1), text.length);
-        return Arrays.equals(text, back)
+        return Arrays.equals(text, thereAndBack(text))
             ? null
             : new IllegalStateException("64 zero bytes did not survive a round trip");
       } catch (Exception | LinkageError e) {
         return e;
+      }
+    }
+
+    /** With all that frames of ours need. */
+    private static byte[] thereAndBack(byte[] text) {
+      try (ZstdDictCompress writing = new ZstdDictCompress(text, 1);
+          ZstdDictDecompress reading = new ZstdDictDecompress(text);
+          ZstdCompressCtx compression = new ZstdCompressCtx();
+          ZstdDecompressCtx decompression = new ZstdDecompressCtx()) {
+        compression.setLevel(1).setMagicless(true).setChecksum(true).setDictID(false);
+        compression.setMinMatch(7);
+        compression.loadDict(writing);
+        byte[] frame = compression.compress(text);
+        decompression.setMagicless(true);
+        decompression.loadDict(reading);
+        return decompression.decompress(frame, text.length);
       }
     }
   }
@@ -75,7 +94,8 @@ final class ZstdLibrary {
             + System.getProperty("java.version")
             + ": "
             + cause
-            + ". Check these, in this order: (1) zstd-jni is on the class path; (2) it unpacks its"
+            + ". Check these, in this order: (1) zstd-jni is on the class path, and no"
+            + " release before 1.5.2; (2) it unpacks its"
             + " library into the temporary directory "
             + System.getProperty("java.io.tmpdir")
             + ", which must be writable and not mounted noexec: choose another with"

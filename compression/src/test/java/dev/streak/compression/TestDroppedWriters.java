@@ -16,10 +16,12 @@
 package dev.streak.compression;
 
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.codecs.TermVectorsWriter;
 import org.apache.lucene.codecs.compressing.Compressor;
 import org.apache.lucene.index.FieldInfo;
@@ -135,6 +137,23 @@ public class TestDroppedWriters extends LuceneTestCase {
   public void testCompressorIsDropped() throws Exception {
     assertNotNull(compressor());
     assertNothingIsHeldAfterCollection();
+  }
+
+  /** A cleaner has a thread, which a process at its limit does not get. */
+  public void testWithoutAThread() throws Exception {
+    assertNull(
+        DroppedOwners.make(
+            () -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            }));
+    AtomicInteger givenBack = new AtomicInteger();
+    Cleaner.Cleanable cleanable =
+        DroppedOwners.register(null, new Object(), givenBack::incrementAndGet);
+    assertEquals(0, givenBack.get());
+    cleanable.clean();
+    cleanable.clean();
+    assertEquals(1, givenBack.get());
+    assertNotNull("tried anew", DroppedOwners.make(Cleaner::create));
   }
 
   /** The thread that chooses may be ready before its owner is dropped, or after. */

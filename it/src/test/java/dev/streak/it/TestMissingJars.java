@@ -17,6 +17,7 @@ package dev.streak.it;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -111,6 +112,29 @@ public class TestMissingJars extends LuceneTestCase {
         "ZstdUnavailableException: The native Zstandard library (zstd-jni) cannot be used",
         jars.all(),
         List.of("-DZstdNativePath=/no/such/library.so"));
+  }
+
+  /** Before 1.5.2 there was no frame without its magic number. */
+  public void testOldZstd() throws Exception {
+    Path old = createTempDir().resolve("zstd-jni.jar");
+    Files.copy(jars.jar("zstd-jni"), old);
+    try (FileSystem zip = FileSystems.newFileSystem(old)) {
+      for (String name : List.of("ZstdCompressCtx", "ZstdDecompressCtx")) {
+        rename(zip.getPath("com/github/luben/zstd/" + name + ".class"), "setMagicless");
+      }
+    }
+    assertHarmless(
+        "ZstdUnavailableException: The native Zstandard library (zstd-jni) cannot be used",
+        jars.with("zstd-jni", old),
+        List.of());
+  }
+
+  /** Gives a method of a class another name of as many letters. */
+  private static void rename(Path classFile, String method) throws IOException {
+    String bytes = Files.readString(classFile, StandardCharsets.ISO_8859_1);
+    assertTrue(method, bytes.contains(method));
+    Files.writeString(
+        classFile, bytes.replace(method, "x".repeat(method.length())), StandardCharsets.ISO_8859_1);
   }
 
   public void testPropertiesThatCannotBeUnderstood() throws Exception {

@@ -17,6 +17,7 @@ package dev.streak.cache;
 
 import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockStore;
+import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -97,8 +98,13 @@ final class SharedBlockCache {
       }
     }
     try {
-      return Math.multiplyExact(Long.parseLong(digits), 1L << shift);
-    } catch (NumberFormatException | ArithmeticException e) {
+      BigInteger bytes = new BigInteger(digits).shiftLeft(shift);
+      // Whoever takes the number says how large it may be.
+      return bytes
+          .min(BigInteger.valueOf(Long.MAX_VALUE))
+          .max(BigInteger.valueOf(Long.MIN_VALUE))
+          .longValue();
+    } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           name
               + " must be a number of bytes, with k, m or g behind it if you like: "

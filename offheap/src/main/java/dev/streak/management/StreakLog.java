@@ -17,6 +17,7 @@ package dev.streak.management;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -66,9 +67,13 @@ public final class StreakLog {
     if (TOLD.size() >= MAX_CAUSES) {
       TOLD.clear();
     }
-    Logger logger = System.getLogger(LOGGER);
-    if (logger.isLoggable(level) && TOLD.add(cause)) {
-      logger.log(level, message.get());
+    try {
+      Logger logger = System.getLogger(LOGGER);
+      if (logger.isLoggable(level) && TOLD.add(cause)) {
+        logger.log(level, message.get());
+      }
+    } catch (RuntimeException | ServiceConfigurationError e) {
+      // What tells failed, so nobody can be told. No query and no merge is to end for that.
     }
   }
 }

@@ -101,6 +101,17 @@ public class TestCacheSettings extends LuceneTestCase {
     }
   }
 
+  public void testNumbersBeyondALong() {
+    for (String value : new String[] {"9999999999999g", "-9999999999999g", "1" + "0".repeat(30)}) {
+      Map<String, String> properties = Map.of("dev.streak.cache.bytes", value);
+      Exception refusal =
+          expectThrows(
+              IllegalArgumentException.class, () -> SharedBlockCache.build(properties::get));
+      String said = refusal.getMessage();
+      assertTrue(said, said.startsWith("dev.streak.cache.bytes=" + value + ": capacityBytes must"));
+    }
+  }
+
   public void testPiecesBeyondAnInt() {
     Map<String, String> properties = Map.of("dev.streak.cache.slabBytes", "2g");
     Exception refusal =

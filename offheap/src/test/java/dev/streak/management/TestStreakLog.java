@@ -92,6 +92,30 @@ public class TestStreakLog extends LuceneTestCase {
     assertEquals(List.of("WARNING told"), lines);
   }
 
+  public void testLogThatFails() {
+    Handler failing =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            throw new IllegalStateException("the log is full");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(failing);
+    try {
+      StreakLog.warnOnce("e", () -> "told to the first handler");
+      StreakLog.warnOnce("e", () -> "and not again");
+    } finally {
+      logger.removeHandler(failing);
+    }
+    assertEquals(List.of("WARNING told to the first handler"), lines);
+  }
+
   public void testRemembersABoundedNumberOfCauses() {
     for (int i = 0; i < 25_000; i++) {
       StreakLog.warnOnce("many " + i, () -> "once");

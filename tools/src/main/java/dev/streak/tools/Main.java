@@ -122,8 +122,12 @@ public final class Main {
         say(err, e.getMessage());
         return ExitCode.REFUSED;
       }
+      case ZstdUnavailableException e -> {
+        // It is found out before anything is read or written.
+        say(err, e.getMessage());
+        return ExitCode.REFUSED;
+      }
       case AccessDeniedException e -> say(err, "failed: no permission for " + e.getFile());
-      case ZstdUnavailableException e -> say(err, "failed: " + e.getMessage());
       case IOException e -> say(err, "failed: " + told(e));
       case OutOfMemoryError e ->
           say(

@@ -104,6 +104,9 @@ public final class QueryFile {
     if (Files.isDirectory(file)) {
       throw new Refusal("a folder, not a file of queries: " + file);
     }
+    if (!Files.isReadable(file)) {
+      throw new Refusal("no permission to read " + file);
+    }
     try {
       List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
       if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
