@@ -19,7 +19,6 @@ import dev.streak.cache.BlockCache;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
-import dev.streak.cache.blocks.BlockMemory;
 import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.HandleSource;
@@ -48,7 +47,7 @@ final class CachedTables implements Closeable {
   private final long[] bytes;
 
   private final CachePolicy policy;
-  private final HandleSource<BlockHandle> handles;
+  private final HandleSource handles;
 
   CachedTables(
       IndexInput input,
@@ -63,7 +62,7 @@ final class CachedTables implements Closeable {
     this.handles = cache.blocks().openToWarmLater(key, tables.size(), new Loader());
     for (int i = 0; i < handles.blockCount(); i++) {
       if (isTooLarge(i)) {
-        handles.leaveCold(i, 1);
+        handles.leaveCold(i);
       }
     }
   }
@@ -116,7 +115,7 @@ final class CachedTables implements Closeable {
     handles.close();
   }
 
-  private final class Loader implements BlockLoader<BlockHandle> {
+  private final class Loader implements BlockLoader {
     @Override
     public int lengthBytes(int blockIndex) {
       return Math.toIntExact(bytes[blockIndex]);
@@ -130,11 +129,6 @@ final class CachedTables implements Closeable {
     @Override
     public boolean isDispensable() {
       return true;
-    }
-
-    @Override
-    public BlockHandle open(int blockIndex, BlockMemory memory) {
-      return new BlockHandle(memory);
     }
   }
 }

@@ -18,7 +18,6 @@ package dev.streak.cachedfile;
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
-import dev.streak.cache.blocks.BlockMemory;
 import dev.streak.cache.blocks.BlockStore;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.cache.blocks.HandleSource;
@@ -40,7 +39,7 @@ import org.apache.lucene.util.StringHelper;
  */
 final class CachedFileInput extends FilterIndexInput {
   private final BlockChecksums checksums;
-  private final HandleSource<BlockHandle> handles;
+  private final HandleSource handles;
   private final CachePolicy policy;
 
   /** What clones are copied from; null if they are not read from the cache. */
@@ -235,7 +234,7 @@ final class CachedFileInput extends FilterIndexInput {
     return bytes;
   }
 
-  private final class Loader implements BlockLoader<BlockHandle> {
+  private final class Loader implements BlockLoader {
     @Override
     public int lengthBytes(int blockIndex) {
       return lengthOf(blockIndex);
@@ -244,11 +243,6 @@ final class CachedFileInput extends FilterIndexInput {
     @Override
     public void load(int blockIndex, ByteBuffer target) throws IOException {
       target.put(readVerified(blockIndex));
-    }
-
-    @Override
-    public BlockHandle open(int blockIndex, BlockMemory memory) {
-      return new BlockHandle(memory);
     }
   }
 }

@@ -15,8 +15,10 @@
  */
 package dev.streak.cache;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
+import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.HandleSource;
-import dev.streak.cache.blocks.PatternHandle;
 import dev.streak.cache.blocks.PatternLoader;
 import dev.streak.cache.blocks.SegmentFileKey;
 import dev.streak.management.BeanAttribute;
@@ -50,10 +52,10 @@ public class TestManagement extends LuceneTestCase {
   public void testCache() throws Exception {
     BlockCache cache = BlockCache.builder().capacityBytes(1 << 20).build();
     BlockCache before = BlockCache.setShared(cache);
-    try (HandleSource<PatternHandle> handles =
+    try (HandleSource handles =
         cache.blocks().open(new SegmentFileKey("segment", "file"), 2, new PatternLoader(1000))) {
       ObjectName name = new ObjectName("dev.streak:type=BlockCache");
-      PatternHandle handle = handles.get(1);
+      BlockHandle handle = handles.get(1);
       assertEquals(1L, SERVER.getAttribute(name, "Loads"));
       assertEquals(1024L, SERVER.getAttribute(name, "UsedBytes"));
       assertEquals(cache.stats().toLine(), SERVER.getAttribute(name, "Line"));
@@ -63,7 +65,7 @@ public class TestManagement extends LuceneTestCase {
       SERVER.setAttribute(name, new Attribute("Enabled", false));
       assertFalse(cache.isEnabled());
       assertEquals(false, SERVER.getAttribute(name, "Enabled"));
-      handle.checkContent();
+      checkContent(handle);
     } finally {
       BlockCache.setShared(before);
       cache.close();

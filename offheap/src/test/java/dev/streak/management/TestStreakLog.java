@@ -17,7 +17,6 @@ package dev.streak.management;
 
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.blocks.HandleSource;
-import dev.streak.cache.blocks.PatternHandle;
 import dev.streak.cache.blocks.PatternLoader;
 import dev.streak.cache.blocks.SegmentFileKey;
 import java.util.ArrayList;
@@ -131,7 +130,7 @@ public class TestStreakLog extends LuceneTestCase {
                 .capacityBytes(Math.max(tooMuch, 1L << 33))
                 .slabBytes(1 << 30)
                 .build();
-        HandleSource<PatternHandle> handles =
+        HandleSource handles =
             cache
                 .blocks()
                 .open(new SegmentFileKey("segment", "file"), BLOCKS, new PatternLoader(1 << 29))) {

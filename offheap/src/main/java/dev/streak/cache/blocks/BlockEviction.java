@@ -34,7 +34,7 @@ final class BlockEviction {
   private static final int PASSED_PER_REFUSAL = 64;
 
   private final BlockMap blocks;
-  private final Policy.Eviction<BlockKey, CachedBlock<?>> eviction;
+  private final Policy.Eviction<BlockKey, CachedBlock> eviction;
   private final LongAdder evicted = new LongAdder();
 
   /** How many blocks are refused unlooked, after a search that was long and in vain. */
@@ -82,10 +82,10 @@ final class BlockEviction {
 
   /** Evicts blocks of so many bytes, of fewer too, but not of less than {@code leastBytes}. */
   private long evict(int frequency, long neededBytes, long leastBytes) {
-    List<CachedBlock<?>> victims =
+    List<CachedBlock> victims =
         eviction.coldest(entries -> choose(entries.iterator(), frequency, neededBytes, leastBytes));
     long bytes = 0;
-    for (CachedBlock<?> victim : victims) {
+    for (CachedBlock victim : victims) {
       if (evict(victim)) {
         bytes += victim.pagedBytes;
       }
@@ -94,12 +94,12 @@ final class BlockEviction {
   }
 
   /** Called with the policy's lock held. */
-  private List<CachedBlock<?>> choose(
-      Iterator<? extends Policy.CacheEntry<BlockKey, CachedBlock<?>>> coldestFirst,
+  private List<CachedBlock> choose(
+      Iterator<? extends Policy.CacheEntry<BlockKey, CachedBlock>> coldestFirst,
       int frequency,
       long neededBytes,
       long leastBytes) {
-    List<CachedBlock<?>> victims = new ArrayList<>();
+    List<CachedBlock> victims = new ArrayList<>();
     long bytes = 0;
     int passed = 0;
     int compared = 0;
@@ -129,7 +129,7 @@ final class BlockEviction {
   }
 
   /** Returns false if the block came into use meanwhile, or another has removed it. */
-  private boolean evict(CachedBlock<?> block) {
+  private boolean evict(CachedBlock block) {
     BlockMemory memory = block.endIfIdle();
     if (memory == null) {
       return false;

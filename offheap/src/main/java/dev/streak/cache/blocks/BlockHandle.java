@@ -23,25 +23,22 @@ import java.lang.ref.Reference;
  * is. Whoever reads the block's memory must keep the handle reachable until the last byte is read,
  * with {@link Reference#reachabilityFence} where the compiler could see that it is not needed any
  * more.
- *
- * <p>Subclasses may add what makes the bytes useful, built once when the block is loaded.
  */
-public class BlockHandle {
+public final class BlockHandle {
   private final BlockMemory memory;
 
-  /** Set by the cache before the handle is given to anyone. */
-  CachedBlock<?> block;
+  final CachedBlock block;
 
-  /** The weak reference to this handle that readers share; set with {@link #block}. */
-  CachedBlock.Ref<?> reference;
+  /** The weak reference to this handle that readers share; set before anyone is given it. */
+  CachedBlock.Ref reference;
 
-  /** Creates a handle on a block that is loaded. */
-  public BlockHandle(BlockMemory memory) {
+  BlockHandle(BlockMemory memory, CachedBlock block) {
     this.memory = memory;
+    this.block = block;
   }
 
   /** Returns the block's memory. */
-  public final BlockMemory memory() {
+  public BlockMemory memory() {
     return memory;
   }
 }

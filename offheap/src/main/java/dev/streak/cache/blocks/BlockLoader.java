@@ -18,12 +18,8 @@ package dev.streak.cache.blocks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/**
- * Where the blocks of a file come from. Called by many threads at once, for different blocks.
- *
- * @param <H> the kind of handle on the file's blocks
- */
-public interface BlockLoader<H extends BlockHandle> {
+/** Where the blocks of a file come from. Called by many threads at once, for different blocks. */
+public interface BlockLoader {
   /** Returns the length of a block, at least 1. */
   int lengthBytes(int blockIndex);
 
@@ -41,7 +37,4 @@ public interface BlockLoader<H extends BlockHandle> {
   default boolean isDispensable() {
     return false;
   }
-
-  /** Makes a handle on a block that {@link #load} filled. */
-  H open(int blockIndex, BlockMemory memory) throws IOException;
 }

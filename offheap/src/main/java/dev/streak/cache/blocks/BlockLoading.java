@@ -37,17 +37,16 @@ final class BlockLoading {
   }
 
   /** Returns a block's handle, or null if the block is not admitted. */
-  <H extends BlockHandle> H find(BlockKey key, BlockLoader<H> loader) throws IOException {
+  BlockHandle find(BlockKey key, BlockLoader loader) throws IOException {
     BlockMap blocks = key.file().blocks();
     while (true) {
-      @SuppressWarnings("unchecked") // a file's blocks all have the handles of its loader
-      CachedBlock<H> found = (CachedBlock<H>) blocks.map.get(key);
+      CachedBlock found = blocks.map.get(key);
       if (found == null) {
         int lengthBytes = loader.lengthBytes(key.blockIndex());
         if (admission.refusesUnlooked(key, lengthBytes)) {
           return null;
         }
-        CachedBlock<H> fresh = new CachedBlock<>(key, BlockPool.pagedBytes(lengthBytes));
+        CachedBlock fresh = new CachedBlock(key, BlockPool.pagedBytes(lengthBytes));
         if (blocks.map.putIfAbsent(key, fresh) == null) {
           return load(fresh, loader);
         }
@@ -64,7 +63,7 @@ final class BlockLoading {
         // Another reader's file was closed or is damaged; ours may be well.
         continue;
       }
-      H handle = use(found, loader);
+      BlockHandle handle = use(found);
       if (handle != null) {
         (loading == null ? counters.cacheHits : counters.misses).increment();
         return handle;
@@ -74,34 +73,23 @@ final class BlockLoading {
     }
   }
 
-  private <H extends BlockHandle> H use(CachedBlock<H> block, BlockLoader<H> loader)
-      throws IOException {
-    BlockMap blocks = block.key.file().blocks();
-    H live = block.liveHandle();
+  /** Returns the handle of a block that is loaded, or null if the block is gone. */
+  private static BlockHandle use(CachedBlock block) {
+    BlockHandle live = block.liveHandle();
     if (live != null) {
       return live;
     }
-    BlockMemory memory = block.beginUse();
-    if (memory == null) {
-      return null;
+    BlockMap blocks = block.key.file().blocks();
+    BlockHandle handle = block.use(blocks.queue);
+    if (handle != null) {
+      blocks.reweigh(block);
     }
-    H handle = null;
-    try {
-      handle = block.completeUse(loader.open(block.key.blockIndex(), memory), blocks.queue);
-      return handle;
-    } finally {
-      if (handle != null) {
-        blocks.reweigh(block);
-      } else {
-        blocks.useEnded(block);
-      }
-    }
+    return handle;
   }
 
-  private <H extends BlockHandle> H load(CachedBlock<H> block, BlockLoader<H> loader)
-      throws IOException {
+  private BlockHandle load(CachedBlock block, BlockLoader loader) throws IOException {
     BlockMap blocks = block.key.file().blocks();
-    H handle = null;
+    BlockHandle handle = null;
     BlockMemory memory = null;
     Outcome outcome = Outcome.FAILED;
     try {
@@ -139,8 +127,8 @@ final class BlockLoading {
     }
   }
 
-  private <H extends BlockHandle> H fill(
-      CachedBlock<H> block, BlockLoader<H> loader, BlockMemory memory) throws IOException {
+  private BlockHandle fill(CachedBlock block, BlockLoader loader, BlockMemory memory)
+      throws IOException {
     int index = block.key.blockIndex();
     long start = System.nanoTime();
     ByteBuffer target = memory.bytes().slice(memory.start(), memory.lengthBytes());
@@ -149,8 +137,7 @@ final class BlockLoading {
       throw new IllegalStateException(
           "loader left block unfilled: blockIndex=" + index + " remaining=" + target.remaining());
     }
-    H handle = loader.open(index, memory);
-    block.publish(memory, handle, block.key.file().blocks().queue);
+    BlockHandle handle = block.publish(memory, block.key.file().blocks().queue);
     counters.loads.increment();
     counters.loadNanos.add(System.nanoTime() - start);
     return handle;

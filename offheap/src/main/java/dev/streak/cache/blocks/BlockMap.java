@@ -44,19 +44,19 @@ final class BlockMap {
   private final AtomicLong usedBytes = new AtomicLong();
 
   /** What readers find. */
-  final ConcurrentHashMap<BlockKey, CachedBlock<?>> map;
+  final ConcurrentHashMap<BlockKey, CachedBlock> map;
 
   /**
    * The order in which blocks should go: of those that were out of use since they were loaded. The
    * others may be many, and what weighs nothing from the first is in Caffeine's way: it goes past
    * all of them each time that it looks for the oldest one that weighs something.
    */
-  final Cache<BlockKey, CachedBlock<?>> order;
+  final Cache<BlockKey, CachedBlock> order;
 
   /** Where collected handles turn up. */
   final ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
 
-  private final Set<CachedBlock<?>> stragglers = ConcurrentHashMap.newKeySet();
+  private final Set<CachedBlock> stragglers = ConcurrentHashMap.newKeySet();
   private final LongAdder evictions = new LongAdder();
 
   BlockMap(BlockPool pool) {
@@ -69,7 +69,7 @@ final class BlockMap {
             // Presizes the frequency sketch, which Caffeine otherwise leaves off while weights are
             // low.
             .initialCapacity(Math.clamp(pool.capacityBytes() >> 14, 64, 1 << 16))
-            .weigher((BlockKey key, CachedBlock<?> block) -> block.isInUse() ? 0 : block.pagedBytes)
+            .weigher((BlockKey key, CachedBlock block) -> block.isInUse() ? 0 : block.pagedBytes)
             .evictionListener(this::evicted)
             .executor(Runnable::run)
             .build();
@@ -100,19 +100,19 @@ final class BlockMap {
   }
 
   /** Has Caffeine weigh a block again after it went into or out of use. */
-  void reweigh(CachedBlock<?> block) {
+  void reweigh(CachedBlock block) {
     order.asMap().compute(block.key, (key, current) -> block.isIdle() ? block : current);
   }
 
   /** Called by Caffeine, for a block that weighed something, while it removes the block. */
-  private void evicted(BlockKey key, CachedBlock<?> block, RemovalCause cause) {
+  private void evicted(BlockKey key, CachedBlock block, RemovalCause cause) {
     if (map.remove(key, block)) {
       evictions.increment();
       endOrAwaitHandles(block);
     }
   }
 
-  void remove(CachedBlock<?> block) {
+  void remove(CachedBlock block) {
     block.unpin();
     if (map.remove(block.key, block)) {
       endOrAwaitHandles(block);
@@ -122,18 +122,18 @@ final class BlockMap {
   }
 
   /** Removes a block that has ended. */
-  void removeEnded(CachedBlock<?> block) {
+  void removeEnded(CachedBlock block) {
     map.remove(block.key, block);
     order.asMap().remove(block.key, block);
   }
 
-  private void endOrAwaitHandles(CachedBlock<?> block) {
+  private void endOrAwaitHandles(CachedBlock block) {
     stragglers.add(block);
     block.markRemoved();
     endIfUnused(block);
   }
 
-  private void endIfUnused(CachedBlock<?> block) {
+  private void endIfUnused(CachedBlock block) {
     BlockMemory memory = block.endIfUnused();
     if (memory != null) {
       free(memory);
@@ -159,15 +159,15 @@ final class BlockMap {
       if (collected == null) {
         return;
       }
-      Ref<?> reference = (Ref<?>) collected;
-      CachedBlock<?> block = reference.block;
+      Ref reference = (Ref) collected;
+      CachedBlock block = reference.block;
       reference.block = null;
       useEnded(block);
     }
   }
 
-  /** Takes note that a handle was collected, or not made after all. */
-  void useEnded(CachedBlock<?> block) {
+  /** Takes note that a handle was collected. */
+  private void useEnded(CachedBlock block) {
     if (block.useEnded() == false) {
       return;
     }
@@ -185,7 +185,7 @@ final class BlockMap {
   }
 
   /** Removes a block whose memory was given up while it was in use, so that the memory goes. */
-  private void removeFromRetiring(CachedBlock<?> block) {
+  private void removeFromRetiring(CachedBlock block) {
     BlockMemory memory = block.memoryUnlessGone();
     if (memory != null && pool.isRetiring(memory)) {
       evictions.increment();
@@ -195,7 +195,7 @@ final class BlockMap {
 
   /** Removes all blocks but those that are being loaded. */
   void removeAll() {
-    for (CachedBlock<?> block : map.values()) {
+    for (CachedBlock block : map.values()) {
       if (block.loading() == null) {
         remove(block);
       }
@@ -208,13 +208,13 @@ final class BlockMap {
    * @param allocator finds other memory for so many bytes, or returns null
    */
   void vacate(IntFunction<BlockMemory> allocator) {
-    for (CachedBlock<?> block : map.values()) {
+    for (CachedBlock block : map.values()) {
       vacate(block, allocator);
     }
   }
 
   /** Moves a block out of use from memory that is given up, or removes it. */
-  private void vacate(CachedBlock<?> block, IntFunction<BlockMemory> allocator) {
+  private void vacate(CachedBlock block, IntFunction<BlockMemory> allocator) {
     BlockMemory memory = block.memoryUnlessGone();
     if (memory == null || pool.isRetiring(memory) == false || block.isInUse()) {
       return;
@@ -229,14 +229,14 @@ final class BlockMap {
   }
 
   /** Ends a block that was never loaded. */
-  void removeUnloaded(CachedBlock<?> block) {
+  void removeUnloaded(CachedBlock block) {
     block.endUnloaded();
     map.remove(block.key, block);
     stragglers.remove(block);
   }
 
   /** Returns the blocks that were removed while in use. */
-  Set<CachedBlock<?>> stragglers() {
+  Set<CachedBlock> stragglers() {
     return stragglers;
   }
 

@@ -91,14 +91,12 @@ public final class BlockStore {
    * @param blockCount how many blocks the file has
    * @param loader reads a block that is missing
    */
-  public <H extends BlockHandle> HandleSource<H> open(
-      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+  public HandleSource open(SegmentFileKey fileKey, int blockCount, BlockLoader loader) {
     return files.open(this, fileKey, blockCount, loader, blocks, OpenFile.Turn.FIRST);
   }
 
   /** Like {@link #open}, for a file that is warmed when all others of its kind are. */
-  public <H extends BlockHandle> HandleSource<H> openToWarmLater(
-      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+  public HandleSource openToWarmLater(SegmentFileKey fileKey, int blockCount, BlockLoader loader) {
     return files.open(this, fileKey, blockCount, loader, blocks, OpenFile.Turn.SECOND);
   }
 
@@ -106,19 +104,18 @@ public final class BlockStore {
    * Like {@link #open}, and the blocks are kept as {@code CachePolicy.SPARE_ROOM} says. Readers of
    * the same file share the kind of the first of them.
    */
-  public <H extends BlockHandle> HandleSource<H> openInSpareRoom(
-      SegmentFileKey fileKey, int blockCount, BlockLoader<H> loader) {
+  public HandleSource openInSpareRoom(SegmentFileKey fileKey, int blockCount, BlockLoader loader) {
     return files.open(this, fileKey, blockCount, loader, spare, OpenFile.Turn.LAST);
   }
 
   /** Ends a reader's registration. The last one takes the blocks with it. */
-  void close(OpenFile file, HandleSource<?> handles) {
+  void close(OpenFile file, HandleSource handles) {
     if (files.close(file, handles) == false) {
       return;
     }
     BlockMap kind = file.blocks();
     for (int index = 0; index < file.blockCount(); index++) {
-      CachedBlock<?> block = kind.map.get(new BlockKey(file, index));
+      CachedBlock block = kind.map.get(new BlockKey(file, index));
       if (block != null) {
         kind.remove(block);
       }
@@ -136,14 +133,14 @@ public final class BlockStore {
    * @param segmentIds ids as in {@link SegmentFileKey#segmentId()}
    */
   public void warm(Set<String> segmentIds) throws IOException {
-    for (List<HandleSource<?>> readers : files.ofSegments(segmentIds)) {
+    for (List<HandleSource> readers : files.ofSegments(segmentIds)) {
       warmThroughAny(readers);
     }
   }
 
-  private static void warmThroughAny(List<HandleSource<?>> readers) throws IOException {
+  private static void warmThroughAny(List<HandleSource> readers) throws IOException {
     Throwable failures = null;
-    for (HandleSource<?> reader : readers) {
+    for (HandleSource reader : readers) {
       try {
         reader.warm();
         return;
@@ -178,12 +175,12 @@ public final class BlockStore {
    * @return null if the block cannot be admitted or the cache is off: the caller reads the
    *     directory
    */
-  <H extends BlockHandle> H acquire(
-      OpenFile file, int blockIndex, BlockLoader<H> loader, boolean pin) throws IOException {
+  BlockHandle acquire(OpenFile file, int blockIndex, BlockLoader loader, boolean pin)
+      throws IOException {
     if (file.isClosed()) {
       throw new AlreadyClosedException("file is closed in the cache: " + file.fileKey());
     }
-    H handle = null;
+    BlockHandle handle = null;
     if (enabled) {
       blocks.drainSome();
       spare.drainSome();

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
  * {@link #useSteps}. The number of handles decides whether it is in use; only a block out of use
  * may give its memory back.
  */
-final class CachedBlock<H extends BlockHandle> {
+final class CachedBlock {
   /** Uses that are counted one by one; from there on, of each 8 steps one stands for twice. */
   private static final int EXACT_USES = 16;
 
@@ -45,7 +45,7 @@ final class CachedBlock<H extends BlockHandle> {
   private volatile CompletableFuture<Outcome> loading = new CompletableFuture<>();
 
   private BlockMemory memory;
-  private Ref<H> reference;
+  private Ref reference;
   private int handles;
   private boolean loaded;
   private boolean gone;
@@ -64,11 +64,11 @@ final class CachedBlock<H extends BlockHandle> {
   }
 
   /** The weak reference that readers share. */
-  static final class Ref<H extends BlockHandle> extends WeakReference<H> {
+  static final class Ref extends WeakReference<BlockHandle> {
     /** Let go when the handle was collected: readers may keep the reference for long. */
-    CachedBlock<H> block;
+    CachedBlock block;
 
-    Ref(H handle, ReferenceQueue<BlockHandle> queue, CachedBlock<H> block) {
+    Ref(BlockHandle handle, ReferenceQueue<BlockHandle> queue, CachedBlock block) {
       super(handle, queue);
       this.block = block;
     }
@@ -113,13 +113,13 @@ final class CachedBlock<H extends BlockHandle> {
     return loading;
   }
 
-  /** Ends the load well; the handle is the first one. */
-  synchronized void publish(BlockMemory loadedMemory, H handle, ReferenceQueue<BlockHandle> queue) {
+  /** Ends the load well; returns the first handle. */
+  synchronized BlockHandle publish(BlockMemory loadedMemory, ReferenceQueue<BlockHandle> queue) {
     assert handles == 0 && loaded == false : this;
+    BlockHandle handle = newHandle(loadedMemory, queue);
     memory = loadedMemory;
     loaded = true;
-    handles++;
-    newReference(handle, queue);
+    return handle;
   }
 
   /** Wakes those who wait for the load. */
@@ -130,14 +130,16 @@ final class CachedBlock<H extends BlockHandle> {
     }
   }
 
-  private void newReference(H handle, ReferenceQueue<BlockHandle> queue) {
-    handle.block = this;
-    reference = new Ref<>(handle, queue, this);
+  private BlockHandle newHandle(BlockMemory bytes, ReferenceQueue<BlockHandle> queue) {
+    BlockHandle handle = new BlockHandle(bytes, this);
+    reference = new Ref(handle, queue, this);
     handle.reference = reference;
+    handles++;
+    return handle;
   }
 
   /** Returns the handle that is in use, or null. */
-  synchronized H liveHandle() {
+  synchronized BlockHandle liveHandle() {
     return gone || reference == null ? null : reference.get();
   }
 
@@ -147,35 +149,15 @@ final class CachedBlock<H extends BlockHandle> {
   }
 
   /**
-   * Puts the block into use on behalf of a handle that is about to be made, so that its memory
-   * stays.
+   * Returns the handle that is in use, or else a new one, which puts the block into use. A block
+   * has one handle that is alive, because its reference must be held here: a reference that only
+   * its own handle holds goes with the handle, and nobody would learn that the use ended.
    *
-   * @return the memory, or null if the block is gone
+   * @return null if the block is gone
    */
-  synchronized BlockMemory beginUse() {
-    if (gone) {
-      return null;
-    }
-    handles++;
-    return memory;
-  }
-
-  /**
-   * Gives the use that {@link #beginUse} began to a handle, which later readers share. If another
-   * thread was first its handle serves both: a block has one handle that is alive, because its
-   * reference must be held here. A reference that only its own handle holds goes with the handle,
-   * and nobody would learn that the use ended.
-   *
-   * @return the handle to use
-   */
-  synchronized H completeUse(H handle, ReferenceQueue<BlockHandle> queue) {
-    H other = reference == null ? null : reference.get();
-    if (other != null) {
-      handles--;
-      return other;
-    }
-    newReference(handle, queue);
-    return handle;
+  synchronized BlockHandle use(ReferenceQueue<BlockHandle> queue) {
+    BlockHandle live = liveHandle();
+    return live != null || gone ? live : newHandle(memory, queue);
   }
 
   /** Takes note that a handle was collected; returns whether the block went out of use. */

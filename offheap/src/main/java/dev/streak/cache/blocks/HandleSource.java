@@ -27,20 +27,18 @@ import org.apache.lucene.index.CorruptIndexException;
  * One reader's way to the blocks of its file: a weak reference for each block that was used, shared
  * with all other readers of the block. A look-up that finds it alive takes no lock and does not
  * touch the cache.
- *
- * @param <H> the kind of handle
  */
-public final class HandleSource<H extends BlockHandle> implements Closeable {
+public final class HandleSource implements Closeable {
   private final BlockStore cache;
   private final OpenFile file;
-  private final BlockLoader<H> loader;
-  private final AtomicReferenceArray<Ref<H>> references;
+  private final BlockLoader loader;
+  private final AtomicReferenceArray<Ref> references;
   private boolean closed;
 
   /** Blocks that warming leaves out; null if there are none. Guarded by this. */
   private BitSet cold;
 
-  HandleSource(BlockStore cache, OpenFile file, BlockLoader<H> loader) {
+  HandleSource(BlockStore cache, OpenFile file, BlockLoader loader) {
     this.cache = cache;
     this.file = file;
     this.loader = loader;
@@ -52,10 +50,10 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
    *
    * @return null if the block is not admitted: read the directory
    */
-  public H get(int blockIndex) throws IOException {
-    Ref<H> reference = references.getAcquire(blockIndex);
+  public BlockHandle get(int blockIndex) throws IOException {
+    Ref reference = references.getAcquire(blockIndex);
     if (reference != null) {
-      H handle = reference.get();
+      BlockHandle handle = reference.get();
       if (handle != null) {
         recordHit(handle);
         return handle;
@@ -71,7 +69,7 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
    *
    * @return null if the block is not to be loaded: read the directory
    */
-  public H getIfRoomy(int blockIndex) throws IOException {
+  public BlockHandle getIfRoomy(int blockIndex) throws IOException {
     if (cache.holds(file, blockIndex) || cache.isRoomyFor(loader.lengthBytes(blockIndex))) {
       return get(blockIndex);
     }
@@ -80,18 +78,18 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
   }
 
   /** Like {@link #get}, and a block that is not in the cache is not loaded. */
-  public H getIfHeld(int blockIndex) throws IOException {
+  public BlockHandle getIfHeld(int blockIndex) throws IOException {
     return holds(blockIndex) ? get(blockIndex) : null;
   }
 
   /** Returns whether a block is in the cache; that counts as no use. */
   public boolean holds(int blockIndex) {
-    Ref<H> reference = references.getAcquire(blockIndex);
+    Ref reference = references.getAcquire(blockIndex);
     return (reference != null && reference.refersTo(null) == false)
         || cache.holds(file, blockIndex);
   }
 
-  private void recordHit(H handle) {
+  private void recordHit(BlockHandle handle) {
     handle.block.recordUse(cache.recordHandleHit());
   }
 
@@ -99,9 +97,9 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
    * Like {@link #get}, and the block is not evicted before the file is closed or the cache switched
    * off.
    */
-  public H pin(int blockIndex) throws IOException {
-    Ref<H> reference = references.getAcquire(blockIndex);
-    H handle = reference == null ? null : reference.get();
+  public BlockHandle pin(int blockIndex) throws IOException {
+    Ref reference = references.getAcquire(blockIndex);
+    BlockHandle handle = reference == null ? null : reference.get();
     if (handle != null && handle.block.isPinned()) {
       recordHit(handle);
       return handle;
@@ -109,22 +107,20 @@ public final class HandleSource<H extends BlockHandle> implements Closeable {
     return acquire(blockIndex, true);
   }
 
-  private H acquire(int blockIndex, boolean pin) throws IOException {
-    H handle = cache.acquire(file, blockIndex, loader, pin);
+  private BlockHandle acquire(int blockIndex, boolean pin) throws IOException {
+    BlockHandle handle = cache.acquire(file, blockIndex, loader, pin);
     if (handle != null) {
-      @SuppressWarnings("unchecked") // the file's loader made it
-      Ref<H> reference = (Ref<H>) handle.reference;
-      references.setRelease(blockIndex, reference);
+      references.setRelease(blockIndex, handle.reference);
     }
     return handle;
   }
 
-  /** Excludes blocks from warming, because they are not to be cached. */
-  public synchronized void leaveCold(int firstBlock, int count) {
+  /** Excludes a block from warming, because it is not to be cached. */
+  public synchronized void leaveCold(int blockIndex) {
     if (cold == null) {
       cold = new BitSet();
     }
-    cold.set(firstBlock, firstBlock + count);
+    cold.set(blockIndex);
   }
 
   /** Loads all blocks for which there is room. */

@@ -30,7 +30,7 @@ final class OpenFile {
   private final BlockMap blocks;
 
   /** Guarded by {@link OpenFiles}. */
-  final List<HandleSource<?>> readers = new ArrayList<>(1);
+  final List<HandleSource> readers = new ArrayList<>(1);
 
   private final Turn turn;
 

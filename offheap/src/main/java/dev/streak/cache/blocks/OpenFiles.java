@@ -34,11 +34,11 @@ final class OpenFiles {
    * @param kind where the file's blocks are, unless it is open already
    * @param turn when warming comes to it, unless it is open already
    */
-  synchronized <H extends BlockHandle> HandleSource<H> open(
+  synchronized HandleSource open(
       BlockStore cache,
       SegmentFileKey fileKey,
       int blockCount,
-      BlockLoader<H> loader,
+      BlockLoader loader,
       BlockMap kind,
       OpenFile.Turn turn) {
     Objects.requireNonNull(fileKey, "fileKey");
@@ -58,13 +58,13 @@ final class OpenFiles {
               + " registered="
               + file.blockCount());
     }
-    HandleSource<H> handles = new HandleSource<>(cache, file, loader);
+    HandleSource handles = new HandleSource(cache, file, loader);
     file.readers.add(handles);
     return handles;
   }
 
   /** Ends a reader's registration; returns whether it was the last one. */
-  synchronized boolean close(OpenFile file, HandleSource<?> handles) {
+  synchronized boolean close(OpenFile file, HandleSource handles) {
     file.readers.remove(handles);
     if (file.readers.isEmpty() == false) {
       return false;
@@ -75,12 +75,12 @@ final class OpenFiles {
   }
 
   /** Returns the readers of each file of the given segments, the newest first; files by turn. */
-  synchronized List<List<HandleSource<?>>> ofSegments(Set<String> segmentIds) {
-    List<List<HandleSource<?>>> readers = new ArrayList<>();
+  synchronized List<List<HandleSource>> ofSegments(Set<String> segmentIds) {
+    List<List<HandleSource>> readers = new ArrayList<>();
     for (OpenFile.Turn turn : OpenFile.Turn.values()) {
       for (OpenFile file : files.values()) {
         if (file.turn() == turn && segmentIds.contains(file.fileKey().segmentId())) {
-          List<HandleSource<?>> newestFirst = new ArrayList<>(file.readers);
+          List<HandleSource> newestFirst = new ArrayList<>(file.readers);
           Collections.reverse(newestFirst);
           readers.add(newestFirst);
         }

@@ -47,14 +47,14 @@ public final class BlockCacheInvariants {
   /** Checks the blocks of one kind and returns the bytes of those that could be evicted. */
   private static long check(BlockMap blocks, BlockPool pool) {
     var eviction = blocks.order.policy().eviction().orElseThrow();
-    Set<CachedBlock<?>> all = new HashSet<>(blocks.stragglers());
-    for (CachedBlock<?> straggler : all) {
+    Set<CachedBlock> all = new HashSet<>(blocks.stragglers());
+    for (CachedBlock straggler : all) {
       assertTrue("straggler without handles: " + straggler, straggler.handles() > 0);
       assertTrue("straggler is not removed: " + straggler, straggler.isRemoved());
     }
     long idleBytes = 0;
     for (var entry : blocks.map.entrySet()) {
-      CachedBlock<?> block = entry.getValue();
+      CachedBlock block = entry.getValue();
       assertEquals("key", block.key, entry.getKey());
       assertSame("of another kind: " + block, blocks, block.key.file().blocks());
       assertFalse("gone but cached: " + block, block.isGone());

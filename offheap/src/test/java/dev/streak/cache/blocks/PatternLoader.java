@@ -15,13 +15,17 @@
  */
 package dev.streak.cache.blocks;
 
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Loads blocks whose every byte follows from file, block and position. */
-public class PatternLoader implements BlockLoader<PatternHandle> {
+public class PatternLoader implements BlockLoader {
   final AtomicInteger attempts = new AtomicInteger();
   final AtomicInteger loads = new AtomicInteger();
 
@@ -35,8 +39,20 @@ public class PatternLoader implements BlockLoader<PatternHandle> {
     this.lengthBytes = lengthBytes;
   }
 
-  static byte content(int seed, int blockIndex, int position) {
+  private static byte content(int seed, int blockIndex, int position) {
     return (byte) (31 * (31 * seed + blockIndex) + position * 7);
+  }
+
+  /** Fails unless a block has the content that its place in the file demands. */
+  public static void checkContent(BlockHandle handle) {
+    BlockMemory memory = handle.memory();
+    assertTrue("used after free", memory.isLive());
+    for (int i = 0; i < memory.lengthBytes(); i++) {
+      assertEquals(
+          content(memory.lengthBytes(), handle.block.key.blockIndex(), i),
+          memory.bytes().get(memory.start() + i));
+    }
+    Reference.reachabilityFence(handle);
   }
 
   @Override
@@ -54,10 +70,5 @@ public class PatternLoader implements BlockLoader<PatternHandle> {
       target.put(content(lengthBytes, blockIndex, i));
     }
     loads.incrementAndGet();
-  }
-
-  @Override
-  public PatternHandle open(int blockIndex, BlockMemory memory) {
-    return new PatternHandle(memory, blockIndex, lengthBytes);
   }
 }

@@ -15,6 +15,8 @@
  */
 package dev.streak.cache.blocks;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
 import dev.streak.cache.monitor.CacheStats;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,14 +27,12 @@ import org.apache.lucene.store.AlreadyClosedException;
 public class TestBlockCache extends BlockCacheTestCase {
   public void testLoadsOnceAndShares() throws IOException {
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> first =
-            cache.open(new SegmentFileKey("segment", "file"), 4, loader);
-        HandleSource<PatternHandle> second =
-            cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      PatternHandle handle = first.get(2);
+    try (HandleSource first = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+        HandleSource second = cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      BlockHandle handle = first.get(2);
       assertSame(handle, first.get(2));
       assertSame(handle, second.get(2));
-      handle.checkContent();
+      checkContent(handle);
       assertEquals(1, loader.loads.get());
       CacheStats stats = cache.stats();
       assertEquals(1, stats.misses());
@@ -46,13 +46,12 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testCollectedHandleLeavesBlockCached() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      handles.get(1).checkContent();
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      checkContent(handles.get(1));
       BlockCacheInvariants.collectHandles(cache);
       BlockCacheInvariants.check(cache);
       assertEquals(1024, cache.stats().usedBytes());
-      handles.get(1).checkContent();
+      checkContent(handles.get(1));
       assertEquals(1, loader.loads.get());
       assertEquals(1, cache.stats().cacheHits());
     }
@@ -60,9 +59,8 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testNothingIsReclaimedWhileInUse() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
-      List<PatternHandle> held = new ArrayList<>();
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+      List<BlockHandle> held = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
         held.add(handles.get(i));
       }
@@ -73,29 +71,28 @@ public class TestBlockCache extends BlockCacheTestCase {
       assertEquals(84, cache.stats().rejected());
       assertEquals(0, cache.stats().evictions());
       assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
-      for (PatternHandle handle : held) {
-        handle.checkContent();
+      for (BlockHandle handle : held) {
+        checkContent(handle);
       }
       held.clear();
       BlockCacheInvariants.collectHandles(cache);
-      handles.get(50).checkContent();
+      checkContent(handles.get(50));
       assertEquals(1, cache.stats().evictions());
     }
   }
 
   public void testNewBlockGoesBeforeOthersOnceItIsAskedForMore() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
       for (int i = 0; i < 16; i++) {
         // Uses through the handle count as well, for a block that is in the cache already.
         for (int use = 0; use < (i == 7 ? 4 : 12); use++) {
-          handles.get(i).checkContent();
+          checkContent(handles.get(i));
         }
       }
       BlockCacheInvariants.collectHandles(cache);
       for (int use = 1; use <= 5; use++) {
-        PatternHandle handle = handles.get(50);
+        BlockHandle handle = handles.get(50);
         assertEquals("asked for " + use + " times", use == 5, handle != null);
         BlockCacheInvariants.check(cache);
       }
@@ -110,13 +107,11 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testScanEvictsNothingThatWasUsed() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> handles =
-            cache.open(new SegmentFileKey("segment", "used"), 16, loader);
-        HandleSource<PatternHandle> scanned =
-            cache.open(new SegmentFileKey("segment", "scanned"), 500, loader)) {
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "used"), 16, loader);
+        HandleSource scanned = cache.open(new SegmentFileKey("segment", "scanned"), 500, loader)) {
       for (int i = 0; i < 16; i++) {
         for (int use = 0; use < 4; use++) {
-          handles.get(i).checkContent();
+          checkContent(handles.get(i));
         }
       }
       BlockCacheInvariants.collectHandles(cache);
@@ -131,31 +126,29 @@ public class TestBlockCache extends BlockCacheTestCase {
   /** The largest that others go for. */
   public void testABlockOfAWholeSlabTakesThePlaceOfAnother() throws Exception {
     PatternLoader loader = new PatternLoader(1 << 14);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 10, loader)) {
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 10, loader)) {
       for (int i = 0; i < 4; i++) {
-        handles.get(i).checkContent();
+        checkContent(handles.get(i));
       }
       BlockCacheInvariants.collectHandles(cache);
       assertNull("asked for as often as the others", handles.get(9));
-      handles.get(9).checkContent();
+      checkContent(handles.get(9));
       assertEquals(1, cache.stats().evictions());
     }
   }
 
   public void testEverythingPinnedStaysUnderTheBound() throws Exception {
     PatternLoader loader = new PatternLoader(4000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 100, loader)) {
       for (int i = 0; i < 100; i++) {
-        PatternHandle handle = handles.pin(i);
+        BlockHandle handle = handles.pin(i);
         assertEquals(i < 16, handle != null);
         assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
       }
       System.gc();
       assertNull(handles.get(50));
       for (int i = 0; i < 16; i++) {
-        handles.pin(i).checkContent();
+        checkContent(handles.pin(i));
       }
       assertEquals(16, loader.loads.get());
     }
@@ -163,9 +156,8 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testABlockInUseIsPinned() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      PatternHandle handle = handles.get(0);
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      BlockHandle handle = handles.get(0);
       assertFalse(handle.block.isPinned());
       assertSame(handle, handles.pin(0));
       assertTrue(handle.block.isPinned());
@@ -176,11 +168,9 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testCloseEvictsAtOnce() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    HandleSource<PatternHandle> other =
-        cache.open(new SegmentFileKey("segment", "other"), 4, loader);
-    HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader);
-    HandleSource<PatternHandle> twin = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+    HandleSource other = cache.open(new SegmentFileKey("segment", "other"), 4, loader);
+    HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
+    HandleSource twin = cache.open(new SegmentFileKey("segment", "file"), 4, loader);
     other.get(0);
     handles.get(0);
     handles.get(1);
@@ -202,18 +192,18 @@ public class TestBlockCache extends BlockCacheTestCase {
     for (boolean inSpareRoom : new boolean[] {true, false}) {
       SegmentFileKey key = new SegmentFileKey("segment", "closed");
       BlockMap kind = inSpareRoom ? cache.spare() : cache.blocks();
-      try (HandleSource<PatternHandle> closed =
+      try (HandleSource closed =
           inSpareRoom
               ? cache.openInSpareRoom(key, 4, new PatternLoader(1000))
               : cache.open(key, 4, new PatternLoader(1000))) {
-        closed.get(0).checkContent();
+        checkContent(closed.get(0));
       }
-      try (HandleSource<PatternHandle> other =
+      try (HandleSource other =
           cache.open(new SegmentFileKey("segment", "other"), 100, new PatternLoader(64))) {
         int next = 0;
         while (kind.stragglers().isEmpty() == false) {
           System.gc();
-          other.get(next++).checkContent();
+          checkContent(other.get(next++));
         }
       }
     }
@@ -223,7 +213,7 @@ public class TestBlockCache extends BlockCacheTestCase {
     PatternLoader loader = new PatternLoader(64);
     SegmentFileKey key = new SegmentFileKey("segment", "file");
     expectThrows(IllegalArgumentException.class, () -> cache.open(key, -1, loader));
-    HandleSource<PatternHandle> opened = cache.open(key, 4, loader);
+    HandleSource opened = cache.open(key, 4, loader);
     Exception other =
         expectThrows(IllegalArgumentException.class, () -> cache.open(key, 5, loader));
     assertTrue(other.getMessage(), other.getMessage().endsWith(" blockCount=5 registered=4"));
@@ -235,12 +225,12 @@ public class TestBlockCache extends BlockCacheTestCase {
   public void testClosedOnceMore() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
     SegmentFileKey key = new SegmentFileKey("segment", "file");
-    HandleSource<PatternHandle> first = cache.open(key, 4, loader);
+    HandleSource first = cache.open(key, 4, loader);
     first.close();
-    try (HandleSource<PatternHandle> second = cache.open(key, 4, loader)) {
-      PatternHandle handle = second.get(0);
+    try (HandleSource second = cache.open(key, 4, loader)) {
+      BlockHandle handle = second.get(0);
       first.close();
-      try (HandleSource<PatternHandle> third = cache.open(key, 4, loader)) {
+      try (HandleSource third = cache.open(key, 4, loader)) {
         assertSame(handle, third.get(0));
         assertEquals(1, loader.loads.get());
       }
@@ -250,10 +240,9 @@ public class TestBlockCache extends BlockCacheTestCase {
   public void testResizeDownGivesMemoryBackAndUpTakesIt() throws Exception {
     cache.setCapacityBytes(1 << 17);
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
       for (int i = 0; i < 128; i++) {
-        handles.get(i).checkContent();
+        checkContent(handles.get(i));
       }
       BlockCacheInvariants.collectHandles(cache);
       assertEquals(1 << 17, cache.stats().usedBytes());
@@ -266,9 +255,9 @@ public class TestBlockCache extends BlockCacheTestCase {
       }
       assertTrue(cache.stats().toLine(), cache.stats().reservedBytes() <= 1 << 16);
       for (int i = 0; i < 128; i++) {
-        PatternHandle handle = handles.get(i);
+        BlockHandle handle = handles.get(i);
         if (handle != null) {
-          handle.checkContent();
+          checkContent(handle);
         }
       }
     }
@@ -277,15 +266,14 @@ public class TestBlockCache extends BlockCacheTestCase {
   public void testMemoryInUseComesBackAfterShrinking() throws Exception {
     cache.setCapacityBytes(1 << 17);
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
-      List<PatternHandle> held = new ArrayList<>();
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 128, loader)) {
+      List<BlockHandle> held = new ArrayList<>();
       for (int i = 0; i < 128; i++) {
         held.add(handles.get(i));
       }
       cache.setCapacityBytes(1 << 16);
-      for (PatternHandle handle : held) {
-        handle.checkContent();
+      for (BlockHandle handle : held) {
+        checkContent(handle);
       }
       held.clear();
       BlockCacheInvariants.collectHandles(cache);
@@ -293,9 +281,9 @@ public class TestBlockCache extends BlockCacheTestCase {
       collectReserved(1 << 16);
       BlockCacheInvariants.check(cache);
       for (int i = 0; i < 128; i++) {
-        PatternHandle handle = handles.get(i);
+        BlockHandle handle = handles.get(i);
         if (handle != null) {
-          handle.checkContent();
+          checkContent(handle);
         }
       }
     }
@@ -303,21 +291,20 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testMemoryInUseComesBackAfterSwitchingOff() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 64, loader)) {
-      List<PatternHandle> held = new ArrayList<>();
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 64, loader)) {
+      List<BlockHandle> held = new ArrayList<>();
       for (int i = 0; i < 64; i++) {
         held.add(handles.get(i));
       }
       cache.setEnabled(false);
-      for (PatternHandle handle : held) {
-        handle.checkContent();
+      for (BlockHandle handle : held) {
+        checkContent(handle);
       }
       held.clear();
       BlockCacheInvariants.collectHandles(cache);
       collectReserved(0);
       cache.setEnabled(true);
-      handles.get(2).checkContent();
+      checkContent(handles.get(2));
     }
   }
 
@@ -330,17 +317,16 @@ public class TestBlockCache extends BlockCacheTestCase {
 
   public void testSwitchOffAndOn() throws Exception {
     PatternLoader loader = new PatternLoader(1000);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      PatternHandle held = handles.get(0);
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
+      BlockHandle held = handles.get(0);
       handles.pin(1);
       cache.setEnabled(false);
       assertSame("alive", held, handles.get(0));
       assertNull(handles.get(2));
-      held.checkContent();
+      checkContent(held);
       assertEquals(0, cache.stats().blocks());
       cache.setEnabled(true);
-      handles.get(2).checkContent();
+      checkContent(handles.get(2));
       assertEquals(1, cache.stats().blocks());
     }
   }
@@ -348,17 +334,15 @@ public class TestBlockCache extends BlockCacheTestCase {
   public void testLargerThanASlabTakesOnlyWhatIsFree() throws Exception {
     PatternLoader large = new PatternLoader((1 << 15) + 1);
     PatternLoader small = new PatternLoader(1 << 14);
-    try (HandleSource<PatternHandle> first =
-            cache.open(new SegmentFileKey("segment", "large"), 4, large);
-        HandleSource<PatternHandle> second =
-            cache.open(new SegmentFileKey("segment", "small"), 4, small)) {
-      first.get(0).checkContent();
+    try (HandleSource first = cache.open(new SegmentFileKey("segment", "large"), 4, large);
+        HandleSource second = cache.open(new SegmentFileKey("segment", "small"), 4, small)) {
+      checkContent(first.get(0));
       assertNull("there is no room for two", first.get(1));
       assertEquals(1, cache.stats().rejected());
       assertEquals(1, cache.stats().bypasses());
       assertNull("more than half full", second.getIfRoomy(0));
       assertEquals(2, cache.stats().bypasses());
-      second.get(0).checkContent();
+      checkContent(second.get(0));
       assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
       BlockCacheInvariants.check(cache);
       BlockCacheInvariants.collectHandles(cache);
@@ -369,22 +353,22 @@ public class TestBlockCache extends BlockCacheTestCase {
   }
 
   public void testLargeBlockTakesThePlaceOfManySmallOnes() throws Exception {
-    try (HandleSource<PatternHandle> small =
+    try (HandleSource small =
         cache.open(new SegmentFileKey("segment", "small"), 64, new PatternLoader(1000))) {
       for (int i = 0; i < 64; i++) {
-        small.get(i).checkContent();
+        checkContent(small.get(i));
       }
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
-    try (HandleSource<PatternHandle> large =
+    try (HandleSource large =
         cache.open(new SegmentFileKey("segment", "large"), 1, new PatternLoader(1 << 15))) {
-      PatternHandle handle = large.getIfRoomy(0);
+      BlockHandle handle = large.getIfRoomy(0);
       for (int i = 0; i < 100 && handle == null; i++) {
         System.gc();
         handle = large.getIfRoomy(0);
       }
       assertNotNull(cache.stats().toLine(), handle);
-      handle.checkContent();
+      checkContent(handle);
       assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
       BlockCacheInvariants.check(cache);
     }

@@ -15,6 +15,8 @@
  */
 package dev.streak.cache.blocks;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.blocks.HeapBlockCache.Block;
 import dev.streak.cache.monitor.CacheStats;
@@ -41,8 +43,8 @@ public class TestBlockCacheModel extends LuceneTestCase {
           .blocks();
   private final HeapBlockCache model = new HeapBlockCache(1 << 16);
   private final PatternLoader[] loaders = new PatternLoader[FILES];
-  private final List<HandleSource<PatternHandle>> files = new ArrayList<>();
-  private final List<PatternHandle> held = new ArrayList<>();
+  private final List<HandleSource> files = new ArrayList<>();
+  private final List<BlockHandle> held = new ArrayList<>();
 
   public void testLockStep() throws Exception {
     for (int file = 0; file < FILES; file++) {
@@ -54,13 +56,13 @@ public class TestBlockCacheModel extends LuceneTestCase {
       compare();
     }
     held.clear();
-    for (HandleSource<PatternHandle> file : files) {
+    for (HandleSource file : files) {
       file.close();
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
   }
 
-  private HandleSource<PatternHandle> open(int file) {
+  private HandleSource open(int file) {
     SegmentFileKey key = new SegmentFileKey("segment", "file" + file);
     return file == HeapBlockCache.SPARE_FILE
         ? cache.openInSpareRoom(key, BLOCKS, loaders[file])
@@ -101,7 +103,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
   private void use(Block block) throws Exception {
     int loadsBefore = loaders[block.file()].loads.get();
     boolean wasHeld = model.holds(block);
-    PatternHandle handle = files.get(block.file()).get(block.index());
+    BlockHandle handle = files.get(block.file()).get(block.index());
     boolean loaded = loaders[block.file()].loads.get() > loadsBefore;
     assertEquals("a block is loaded if and only if it is new", handle != null && !wasHeld, loaded);
     if (handle == null) {
@@ -113,7 +115,7 @@ public class TestBlockCacheModel extends LuceneTestCase {
       return;
     }
     assertTrue("used while switched off", model.isEnabled());
-    handle.checkContent();
+    checkContent(handle);
     held.add(handle);
     long before = model.usedBytes();
     forgetEvicted(block.isSpare());

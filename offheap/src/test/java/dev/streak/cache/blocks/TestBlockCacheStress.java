@@ -15,6 +15,8 @@
  */
 package dev.streak.cache.blocks;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
 import dev.streak.cache.BlockCache;
 import dev.streak.cache.monitor.CacheStats;
 import java.io.IOException;
@@ -35,11 +37,11 @@ public class TestBlockCacheStress extends LuceneTestCase {
 
   private final BlockStore cache =
       BlockCache.builder().capacityBytes(1 << 17).slabBytes(1 << 14).debug(true).build().blocks();
-  private final AtomicReference<HandleSource<PatternHandle>[]> files = new AtomicReference<>();
+  private final AtomicReference<HandleSource[]> files = new AtomicReference<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean done;
 
-  private HandleSource<PatternHandle> open(int file) {
+  private HandleSource open(int file) {
     PatternLoader loader = new PatternLoader(500 + 997 * file);
     loader.failureRate = 50;
     SegmentFileKey key = new SegmentFileKey("segment", "file" + file);
@@ -57,7 +59,7 @@ public class TestBlockCacheStress extends LuceneTestCase {
 
   private void stress(long millis) throws Exception {
     @SuppressWarnings({"unchecked", "rawtypes"})
-    HandleSource<PatternHandle>[] opened = new HandleSource[FILES];
+    HandleSource[] opened = new HandleSource[FILES];
     for (int i = 0; i < FILES; i++) {
       opened[i] = open(i);
     }
@@ -85,7 +87,7 @@ public class TestBlockCacheStress extends LuceneTestCase {
     cache.setEnabled(true);
     BlockCacheInvariants.check(cache);
     assertTrue("nothing was tested: " + cache, cache.stats().loads() > 100);
-    for (HandleSource<PatternHandle> file : files.getAndSet(null)) {
+    for (HandleSource file : files.getAndSet(null)) {
       file.close();
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
@@ -113,13 +115,13 @@ public class TestBlockCacheStress extends LuceneTestCase {
   }
 
   private void read(Random random) {
-    HandleSource<PatternHandle> file = files.get()[random.nextInt(FILES)];
+    HandleSource file = files.get()[random.nextInt(FILES)];
     // Small numbers are used more.
     int block = random.nextInt(1 + random.nextInt(BLOCKS));
     try {
-      PatternHandle handle = random.nextInt(50) == 0 ? file.pin(block) : file.get(block);
+      BlockHandle handle = random.nextInt(50) == 0 ? file.pin(block) : file.get(block);
       if (handle != null) {
-        handle.checkContent();
+        checkContent(handle);
       }
     } catch (IOException e) {
       assertEquals("as told", e.getMessage());
@@ -134,8 +136,8 @@ public class TestBlockCacheStress extends LuceneTestCase {
   private void reopen(Random random) throws InterruptedException {
     Thread.sleep(random.nextInt(10));
     int index = random.nextInt(FILES);
-    HandleSource<PatternHandle>[] next = files.get().clone();
-    HandleSource<PatternHandle> old = next[index];
+    HandleSource[] next = files.get().clone();
+    HandleSource old = next[index];
     if (random.nextBoolean()) {
       next[index] = open(index);
       files.set(next);

@@ -28,10 +28,10 @@ public class TestBlockReads extends BlockCacheTestCase {
   }
 
   private void withBlock(Check check) throws Exception {
-    try (HandleSource<PatternHandle> file =
+    try (HandleSource file =
         cache.open(new SegmentFileKey("segment", "file"), 3, new PatternLoader(LENGTH))) {
       for (int i = 0; i < 3; i++) {
-        PatternHandle handle = file.get(i);
+        BlockHandle handle = file.get(i);
         check.run(new BlockReads(handle));
         Reference.reachabilityFence(handle);
       }

@@ -20,8 +20,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** What a block counts of the look-ups through its handle. */
 public class TestCachedBlock extends LuceneTestCase {
-  private final CachedBlock<PatternHandle> block =
-      new CachedBlock<>(
+  private final CachedBlock block =
+      new CachedBlock(
           new BlockKey(
               new OpenFile(new SegmentFileKey("segment", "file"), 0, 1, null, OpenFile.Turn.FIRST),
               0),
@@ -52,12 +52,8 @@ public class TestCachedBlock extends LuceneTestCase {
   /** Found by the stress test: the reference of the first was held by its handle alone. */
   public void testTwoThatUseABlockAtOnceShareAHandle() {
     ReferenceQueue<BlockHandle> queue = new ReferenceQueue<>();
-    PatternHandle first = new PatternHandle(null, 0, 0);
-    PatternHandle second = new PatternHandle(null, 0, 0);
-    block.beginUse();
-    block.beginUse();
-    assertSame(first, block.completeUse(first, queue));
-    assertSame(first, block.completeUse(second, queue));
+    BlockHandle first = block.use(queue);
+    assertSame(first, block.use(queue));
     assertEquals(1, block.handles());
     assertTrue(block.useEnded());
   }

@@ -15,6 +15,8 @@
  */
 package dev.streak.cache.blocks;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
 import dev.streak.cache.monitor.CacheStats;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +37,6 @@ public class TestLoadFailures extends BlockCacheTestCase {
   /** Where a load goes wrong. */
   private enum Fault {
     LOAD,
-    OPEN,
     UNFILLED
   }
 
@@ -56,7 +57,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
     int threads = 4;
     FailingLoader loader = new FailingLoader(fault, failure);
     SegmentFileKey key = new SegmentFileKey("segment", "file");
-    try (HandleSource<PatternHandle> handles =
+    try (HandleSource handles =
         inSpareRoom ? cache.openInSpareRoom(key, 4, loader) : cache.open(key, 4, loader)) {
       long failuresBefore = cache.stats().loadFailures();
       List<Throwable> caught = Collections.synchronizedList(new ArrayList<>());
@@ -98,8 +99,8 @@ public class TestLoadFailures extends BlockCacheTestCase {
       assertEquals(caught.get(0).getMessage(), again.getMessage());
       assertEquals(threads + 1, loader.attempts.get());
       loader.fault = null;
-      handles.get(3).checkContent();
-      handles.get(3).checkContent();
+      checkContent(handles.get(3));
+      checkContent(handles.get(3));
       assertEquals(threads + 2, loader.attempts.get());
       assertEquals(1024, cache.stats().usedBytes());
     }
@@ -111,8 +112,8 @@ public class TestLoadFailures extends BlockCacheTestCase {
     FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
     PatternLoader good = new PatternLoader(1000);
     SegmentFileKey key = new SegmentFileKey("segment", "file");
-    try (HandleSource<PatternHandle> ofBad = cache.open(key, 4, bad);
-        HandleSource<PatternHandle> ofGood = cache.open(key, 4, good)) {
+    try (HandleSource ofBad = cache.open(key, 4, bad);
+        HandleSource ofGood = cache.open(key, 4, good)) {
       FutureTask<Throwable> failing =
           inThread(() -> expectThrows(AlreadyClosedException.class, () -> ofBad.get(3)));
       while (bad.attempts.get() == 0) {
@@ -123,7 +124,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
           inThread(
               () -> {
                 begun.countDown();
-                ofGood.get(3).checkContent();
+                checkContent(ofGood.get(3));
                 return good.loads.get();
               });
       begun.await();
@@ -139,12 +140,11 @@ public class TestLoadFailures extends BlockCacheTestCase {
       boolean close = way % 2 == 0;
       boolean pin = way >= 2;
       FailingLoader slow = new FailingLoader(null, null);
-      HandleSource<PatternHandle> handles =
-          cache.open(new SegmentFileKey("segment", "file"), 4, slow);
+      HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, slow);
       FutureTask<Integer> loading =
           inThread(
               () -> {
-                (pin ? handles.pin(3) : handles.get(3)).checkContent();
+                checkContent(pin ? handles.pin(3) : handles.get(3));
                 return cache.blocks().map.size();
               });
       while (slow.attempts.get() == 0) {
@@ -165,20 +165,19 @@ public class TestLoadFailures extends BlockCacheTestCase {
 
   /** As a thread that was about to load when another one closed the file. */
   public void testNothingStaysOfALoadThatBeginsTooLate() throws Exception {
-    List<HandleSource<PatternHandle>> opened = new ArrayList<>();
-    BlockLoader<PatternHandle> closing = beforeLoads(() -> opened.getFirst().close());
+    List<HandleSource> opened = new ArrayList<>();
+    BlockLoader closing = beforeLoads(() -> opened.getFirst().close());
     opened.add(cache.open(new SegmentFileKey("segment", "file"), 4, closing));
-    opened.getFirst().get(3).checkContent();
+    checkContent(opened.getFirst().get(3));
     assertEquals(0, cache.blocks().map.size());
     BlockCacheInvariants.collectAndCheckEmpty(cache);
   }
 
   /** As a thread that was about to load when another one switched the cache off. */
   public void testNoMemoryStaysOfALoadThatBeginsTooLate() throws Exception {
-    BlockLoader<PatternHandle> switching = beforeLoads(() -> cache.setEnabled(false));
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, switching)) {
-      handles.get(3).checkContent();
+    BlockLoader switching = beforeLoads(() -> cache.setEnabled(false));
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, switching)) {
+      checkContent(handles.get(3));
       assertEquals(0, cache.blocks().map.size());
       for (int i = 0; i < 100 && cache.stats().reservedBytes() > 0; i++) {
         System.gc();
@@ -188,9 +187,9 @@ public class TestLoadFailures extends BlockCacheTestCase {
   }
 
   /** A loader that does something after a block was looked for and before it has memory. */
-  private static BlockLoader<PatternHandle> beforeLoads(Runnable action) {
+  private static BlockLoader beforeLoads(Runnable action) {
     PatternLoader in = new PatternLoader(1000);
-    return new BlockLoader<>() {
+    return new BlockLoader() {
       @Override
       public int lengthBytes(int blockIndex) {
         action.run();
@@ -201,43 +200,18 @@ public class TestLoadFailures extends BlockCacheTestCase {
       public void load(int blockIndex, ByteBuffer target) throws IOException {
         in.load(blockIndex, target);
       }
-
-      @Override
-      public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
-        return in.open(blockIndex, memory);
-      }
     };
-  }
-
-  /** A block that is there is out of use again if no handle can be made of it. */
-  public void testNothingIsInUseWhereOpeningAgainFails() throws Exception {
-    FailingLoader loader = new FailingLoader(Fault.OPEN, new IOException("as told"));
-    loader.fault = null;
-    loader.gate.countDown();
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, loader)) {
-      handles.get(3).checkContent();
-      BlockCacheInvariants.collectHandles(cache);
-      loader.fault = Fault.OPEN;
-      expectThrows(IOException.class, () -> handles.get(3));
-      assertEquals(0, cache.stats().inUseBytes());
-      BlockCacheInvariants.check(cache);
-      loader.fault = null;
-      handles.get(3).checkContent();
-      assertEquals("loaded once", 1, loader.attempts.get());
-    }
   }
 
   /** It was not in the cache when it was asked for. */
   public void testWhoWaitsForALoadHasMissed() throws Exception {
     FailingLoader slow = new FailingLoader(null, null);
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
-      FutureTask<PatternHandle> loading = inThread(() -> handles.get(3));
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
+      FutureTask<BlockHandle> loading = inThread(() -> handles.get(3));
       while (slow.attempts.get() == 0) {
         Thread.onSpinWait();
       }
-      FutureTask<PatternHandle> task = new FutureTask<>(() -> handles.get(3));
+      FutureTask<BlockHandle> task = new FutureTask<>(() -> handles.get(3));
       Thread waiting = new Thread(task);
       waiting.start();
       while (waiting.getState() != Thread.State.WAITING) {
@@ -256,7 +230,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
     PatternLoader in = new PatternLoader(4096);
     CountDownLatch gate = new CountDownLatch(1);
     AtomicInteger looks = new AtomicInteger();
-    BlockLoader<PatternHandle> slow =
+    BlockLoader slow =
         beforeLoads(
             () -> {
               // The first look is before the load, the second in it.
@@ -268,19 +242,17 @@ public class TestLoadFailures extends BlockCacheTestCase {
                 }
               }
             });
-    List<PatternHandle> held = new ArrayList<>();
-    try (HandleSource<PatternHandle> all =
-            cache.open(new SegmentFileKey("segment", "all"), 16, in);
-        HandleSource<PatternHandle> handles =
-            cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
+    List<BlockHandle> held = new ArrayList<>();
+    try (HandleSource all = cache.open(new SegmentFileKey("segment", "all"), 16, in);
+        HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, slow)) {
       for (int i = 0; i < 16; i++) {
         held.add(all.get(i));
       }
-      FutureTask<PatternHandle> loading = inThread(() -> handles.get(3));
+      FutureTask<BlockHandle> loading = inThread(() -> handles.get(3));
       while (looks.get() < 2) {
         Thread.onSpinWait();
       }
-      FutureTask<PatternHandle> task = new FutureTask<>(() -> handles.get(3));
+      FutureTask<BlockHandle> task = new FutureTask<>(() -> handles.get(3));
       Thread waiting = new Thread(task);
       waiting.start();
       while (waiting.getState() != Thread.State.WAITING) {
@@ -292,8 +264,8 @@ public class TestLoadFailures extends BlockCacheTestCase {
       assertEquals(1, cache.stats().rejected());
       assertEquals(16 + 2, cache.stats().misses());
       assertEquals(2, cache.stats().bypasses());
-      for (PatternHandle handle : held) {
-        handle.checkContent();
+      for (BlockHandle handle : held) {
+        checkContent(handle);
       }
     }
   }
@@ -303,16 +275,15 @@ public class TestLoadFailures extends BlockCacheTestCase {
     FailingLoader failing = new FailingLoader(null, new IOException("as told"));
     failing.gate.countDown();
     failing.nanos = nanos;
-    try (HandleSource<PatternHandle> handles =
-        cache.open(new SegmentFileKey("segment", "file"), 4, failing)) {
-      PatternHandle first = handles.get(0);
-      PatternHandle second = handles.get(1);
+    try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, failing)) {
+      BlockHandle first = handles.get(0);
+      BlockHandle second = handles.get(1);
       failing.fault = Fault.LOAD;
       for (int i = 0; i < 3; i++) {
         expectThrows(IOException.class, () -> handles.get(3));
       }
       for (int i = 0; i < 6; i++) {
-        handles.get(i % 2).checkContent();
+        checkContent(handles.get(i % 2));
       }
       CacheStats stats = cache.stats();
       assertEquals(2, stats.blocks());
@@ -322,8 +293,8 @@ public class TestLoadFailures extends BlockCacheTestCase {
       assertEquals(6, stats.handleHits());
       assertEquals(0, stats.cacheHits() + stats.bypasses() + stats.rejected() + stats.evictions());
       assertTrue(stats.toLine(), stats.loadNanos() >= 2 * nanos);
-      first.checkContent();
-      second.checkContent();
+      checkContent(first);
+      checkContent(second);
     }
   }
 
@@ -333,8 +304,8 @@ public class TestLoadFailures extends BlockCacheTestCase {
       FailingLoader bad = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
       bad.gate.countDown();
       PatternLoader good = new PatternLoader(1000);
-      try (HandleSource<PatternHandle> a = cache.open(key, 4, badFirst ? bad : good);
-          HandleSource<PatternHandle> b = cache.open(key, 4, badFirst ? good : bad)) {
+      try (HandleSource a = cache.open(key, 4, badFirst ? bad : good);
+          HandleSource b = cache.open(key, 4, badFirst ? good : bad)) {
         cache.warm(Set.of("segment"));
         assertEquals(4, good.loads.get());
         assertTrue(a.holds(3) && b.holds(3));
@@ -342,7 +313,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
     }
     FailingLoader alone = new FailingLoader(Fault.LOAD, new AlreadyClosedException("A was closed"));
     alone.gate.countDown();
-    try (HandleSource<PatternHandle> a = cache.open(key, 4, alone)) {
+    try (HandleSource a = cache.open(key, 4, alone)) {
       expectThrows(AlreadyClosedException.class, () -> cache.warm(Set.of("segment")));
       assertFalse(a.holds(3));
     }
@@ -350,7 +321,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
 
   /** Two indexes may have the same segment, and one of them is closed while the other is warmed. */
   public void testWarmingPassesOverFilesThatAreClosed() throws Exception {
-    AtomicReference<HandleSource<PatternHandle>> other = new AtomicReference<>();
+    AtomicReference<HandleSource> other = new AtomicReference<>();
     PatternLoader closing =
         new PatternLoader(1000) {
           @Override
@@ -371,7 +342,7 @@ public class TestLoadFailures extends BlockCacheTestCase {
   }
 
   /** Fails where it is told once its gate is open. */
-  private static final class FailingLoader implements BlockLoader<PatternHandle> {
+  private static final class FailingLoader implements BlockLoader {
     private final PatternLoader in = new PatternLoader(1000);
     private final CountDownLatch gate = new CountDownLatch(1);
     private final AtomicInteger attempts = new AtomicInteger();
@@ -403,26 +374,20 @@ public class TestLoadFailures extends BlockCacheTestCase {
       } catch (InterruptedException e) {
         throw new IOException(e);
       }
-      fail(Fault.LOAD);
+      if (fault == Fault.LOAD) {
+        fail();
+      }
       if (fault != Fault.UNFILLED) {
         in.load(blockIndex, target);
       }
     }
 
-    @Override
-    public PatternHandle open(int blockIndex, BlockMemory memory) throws IOException {
-      fail(Fault.OPEN);
-      return in.open(blockIndex, memory);
-    }
-
-    private void fail(Fault here) throws IOException {
-      if (fault == here) {
-        switch (failure) {
-          case IOException e -> throw e;
-          case RuntimeException e -> throw e;
-          case Error e -> throw e;
-          default -> throw new AssertionError(failure);
-        }
+    private void fail() throws IOException {
+      switch (failure) {
+        case IOException e -> throw e;
+        case RuntimeException e -> throw e;
+        case Error e -> throw e;
+        default -> throw new AssertionError(failure);
       }
     }
   }

@@ -29,8 +29,8 @@ public class TestManyBlocksInUse extends LuceneTestCase {
   private static final int BLOCK_BYTES = 64;
   private static final int BLOCKS = 1000;
 
-  private static List<PatternHandle> load(HandleSource<PatternHandle> handles) throws Exception {
-    List<PatternHandle> held = new ArrayList<>();
+  private static List<BlockHandle> load(HandleSource handles) throws Exception {
+    List<BlockHandle> held = new ArrayList<>();
     for (int i = 0; i < BLOCKS; i++) {
       held.add(handles.get(i));
     }
@@ -43,9 +43,8 @@ public class TestManyBlocksInUse extends LuceneTestCase {
         BlockCache.builder().capacityBytes(bytes).slabBytes(1 << 16).build().blocks();
     BlockMap blocks = cache.blocks();
     SegmentFileKey key = new SegmentFileKey("segment", "file");
-    try (HandleSource<PatternHandle> handles =
-        cache.open(key, BLOCKS, new PatternLoader(BLOCK_BYTES))) {
-      List<PatternHandle> held = load(handles);
+    try (HandleSource handles = cache.open(key, BLOCKS, new PatternLoader(BLOCK_BYTES))) {
+      List<BlockHandle> held = load(handles);
       BlockCacheInvariants.check(cache);
       assertEquals(BLOCKS, blocks.size());
       assertEquals(0, blocks.order.asMap().size());

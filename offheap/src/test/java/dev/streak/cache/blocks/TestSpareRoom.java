@@ -15,6 +15,8 @@
  */
 package dev.streak.cache.blocks;
 
+import static dev.streak.cache.blocks.PatternLoader.checkContent;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +24,9 @@ import java.util.Set;
 /** Blocks in spare room: where they are let in, and when they go. */
 public class TestSpareRoom extends BlockCacheTestCase {
   public void testSpareRoomIsHalfOfTheCache() throws Exception {
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 100)) {
+    try (HandleSource spare = openSpare("spare", 100)) {
       for (int i = 0; i < 100; i++) {
-        PatternHandle handle = spare.get(i);
+        BlockHandle handle = spare.get(i);
         assertEquals("block " + i, i < 8, handle != null);
       }
       assertEquals(1 << 15, cache.stats().spareBytes());
@@ -47,18 +49,16 @@ public class TestSpareRoom extends BlockCacheTestCase {
   public void testNothingGoesInVain() throws Exception {
     SegmentFileKey smallKey = new SegmentFileKey("segment", "small");
     SegmentFileKey largeKey = new SegmentFileKey("segment", "large");
-    try (HandleSource<PatternHandle> used = openSpare("used", 7);
-        HandleSource<PatternHandle> small =
-            cache.openInSpareRoom(smallKey, 4, new PatternLoader(1024));
-        HandleSource<PatternHandle> large =
-            cache.openInSpareRoom(largeKey, 1, new PatternLoader(8192))) {
+    try (HandleSource used = openSpare("used", 7);
+        HandleSource small = cache.openInSpareRoom(smallKey, 4, new PatternLoader(1024));
+        HandleSource large = cache.openInSpareRoom(largeKey, 1, new PatternLoader(8192))) {
       for (int i = 0; i < 7; i++) {
         for (int use = 0; use < 15; use++) {
-          used.get(i).checkContent();
+          checkContent(used.get(i));
         }
       }
       for (int i = 0; i < 4; i++) {
-        small.get(i).checkContent();
+        checkContent(small.get(i));
       }
       BlockCacheInvariants.collectHandles(cache);
       for (int use = 0; use < 10; use++) {
@@ -79,21 +79,19 @@ public class TestSpareRoom extends BlockCacheTestCase {
   /** What was asked for often, and long ago, goes before what is asked for now. */
   public void testCountsFade() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 1000)) {
+    try (HandleSource spare = openSpare("spare", 1000)) {
       checkCountsFade(cache.spare(), spare, 8);
     }
     BlockCacheInvariants.collectAndCheckEmpty(cache);
-    try (HandleSource<PatternHandle> others =
-        cache.open(new SegmentFileKey("segment", "others"), 1000, loader)) {
+    try (HandleSource others = cache.open(new SegmentFileKey("segment", "others"), 1000, loader)) {
       checkCountsFade(cache.blocks(), others, 16);
     }
   }
 
-  private static void checkCountsFade(BlockMap kind, HandleSource<PatternHandle> file, int fit)
-      throws Exception {
+  private static void checkCountsFade(BlockMap kind, HandleSource file, int fit) throws Exception {
     for (int i = 0; i < fit; i++) {
       for (int use = 0; use < 15; use++) {
-        file.get(i).checkContent();
+        checkContent(file.get(i));
       }
     }
     while (kind.order.asMap().size() < fit) {
@@ -106,20 +104,19 @@ public class TestSpareRoom extends BlockCacheTestCase {
       assertNull(file.get(next++));
     }
     kind.frequencies.add(new BlockKey(file.file(), 999), 1L << 24);
-    PatternHandle admitted = null;
+    BlockHandle admitted = null;
     for (int asked = 0; asked < 300 && admitted == null; asked++) {
       admitted = file.get(next++);
     }
     assertNotNull(admitted);
-    admitted.checkContent();
+    checkContent(admitted);
   }
 
   /** From five slabs to a bound between four and five: what lies in the fifth moves or goes. */
   public void testShrinkingTakesSpareRoomFirst() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
-        HandleSource<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+    try (HandleSource spare = openSpare("spare", 100);
+        HandleSource others = cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
       cache.setCapacityBytes(20 * 4096);
       for (int i = 0; i < 10; i++) {
         assertNotNull(spare.get(i));
@@ -138,12 +135,11 @@ public class TestSpareRoom extends BlockCacheTestCase {
 
   public void testSpareRoomIsFirstToGoAndEvictsNoOthers() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
-        HandleSource<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+    try (HandleSource spare = openSpare("spare", 100);
+        HandleSource others = cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
       for (int i = 0; i < 8; i++) {
         for (int use = 0; use < 20; use++) {
-          spare.get(i).checkContent();
+          checkContent(spare.get(i));
         }
       }
       BlockCacheInvariants.collectHandles(cache);
@@ -164,10 +160,9 @@ public class TestSpareRoom extends BlockCacheTestCase {
 
   public void testSpareRoomInUseStays() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    List<PatternHandle> held = new ArrayList<>();
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
-        HandleSource<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
+    List<BlockHandle> held = new ArrayList<>();
+    try (HandleSource spare = openSpare("spare", 100);
+        HandleSource others = cache.open(new SegmentFileKey("segment", "others"), 100, loader)) {
       for (int i = 0; i < 8; i++) {
         held.add(spare.get(i));
       }
@@ -175,8 +170,8 @@ public class TestSpareRoom extends BlockCacheTestCase {
         assertEquals(i < 8, others.pin(i) != null);
         assertTrue(cache.stats().reservedBytes() <= cache.stats().capacityBytes());
       }
-      for (PatternHandle handle : held) {
-        handle.checkContent();
+      for (BlockHandle handle : held) {
+        checkContent(handle);
       }
       held.clear();
       for (int i = 0; i < 100 && cache.stats().inUseBytes() > 1 << 15; i++) {
@@ -192,9 +187,8 @@ public class TestSpareRoom extends BlockCacheTestCase {
 
   public void testWarmingFillsSpareRoomLast() throws Exception {
     PatternLoader loader = new PatternLoader(4096);
-    try (HandleSource<PatternHandle> spare = openSpare("spare", 100);
-        HandleSource<PatternHandle> others =
-            cache.open(new SegmentFileKey("segment", "others"), 5, loader)) {
+    try (HandleSource spare = openSpare("spare", 100);
+        HandleSource others = cache.open(new SegmentFileKey("segment", "others"), 5, loader)) {
       cache.warm(Set.of("segment"));
       assertEquals(3 * 4096, cache.stats().spareBytes());
       assertEquals(8, cache.stats().blocks());
@@ -205,7 +199,7 @@ public class TestSpareRoom extends BlockCacheTestCase {
     }
   }
 
-  private HandleSource<PatternHandle> openSpare(String name, int blockCount) {
+  private HandleSource openSpare(String name, int blockCount) {
     return cache.openInSpareRoom(
         new SegmentFileKey("segment", name), blockCount, new PatternLoader(4096));
   }

@@ -27,7 +27,7 @@ import org.apache.lucene.util.IOUtils;
 public class TestWarming extends BlockCacheTestCase {
 
   public void testWarmingGoesByTurn() throws Exception {
-    List<HandleSource<PatternHandle>> open = new ArrayList<>();
+    List<HandleSource> open = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       open.add(
           cache.openInSpareRoom(
@@ -45,7 +45,7 @@ public class TestWarming extends BlockCacheTestCase {
   }
 
   public void testNothingIsWarmedWhileTheCacheIsOff() throws Exception {
-    try (HandleSource<PatternHandle> handles =
+    try (HandleSource handles =
         cache.open(new SegmentFileKey("segment", "file"), 4, new PatternLoader(1000))) {
       cache.setEnabled(false);
       cache.warm(Set.of("segment"));
@@ -63,8 +63,8 @@ public class TestWarming extends BlockCacheTestCase {
   public void testWarmingPassesOverDamageThatReadersDoWithout() throws Exception {
     PatternLoader in = new PatternLoader(1000);
     for (boolean dispensable : new boolean[] {true, false}) {
-      BlockLoader<PatternHandle> damaged =
-          new BlockLoader<>() {
+      BlockLoader damaged =
+          new BlockLoader() {
             @Override
             public int lengthBytes(int blockIndex) {
               return in.lengthBytes(blockIndex);
@@ -82,14 +82,8 @@ public class TestWarming extends BlockCacheTestCase {
             public boolean isDispensable() {
               return dispensable;
             }
-
-            @Override
-            public PatternHandle open(int blockIndex, BlockMemory memory) {
-              return in.open(blockIndex, memory);
-            }
           };
-      try (HandleSource<PatternHandle> handles =
-          cache.open(new SegmentFileKey("segment", "file"), 4, damaged)) {
+      try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, damaged)) {
         if (dispensable) {
           cache.warm(Set.of("segment"));
         } else {
@@ -103,7 +97,7 @@ public class TestWarming extends BlockCacheTestCase {
   }
 
   public void testWarmingFillsTheCacheToTheLastByte() throws Exception {
-    try (HandleSource<PatternHandle> handles =
+    try (HandleSource handles =
         cache.open(new SegmentFileKey("segment", "file"), 20, new PatternLoader(4096))) {
       cache.warm(Set.of("segment"));
       assertEquals(1 << 16, cache.stats().usedBytes());
@@ -117,8 +111,8 @@ public class TestWarming extends BlockCacheTestCase {
     PatternLoader older = new PatternLoader(1000);
     PatternLoader newer = new PatternLoader(1000);
     SegmentFileKey key = new SegmentFileKey("segment", "file");
-    try (HandleSource<PatternHandle> first = cache.open(key, 4, older);
-        HandleSource<PatternHandle> second = cache.open(key, 4, newer)) {
+    try (HandleSource first = cache.open(key, 4, older);
+        HandleSource second = cache.open(key, 4, newer)) {
       cache.warm(Set.of("segment"));
       assertEquals(0, older.loads.get());
       assertEquals(4, newer.loads.get());
@@ -129,8 +123,8 @@ public class TestWarming extends BlockCacheTestCase {
   /** The second block is too large for what the first leaves; the third is not. */
   public void testWarmingPassesOverWhatDoesNotFit() throws Exception {
     int[] lengths = {40_000, 40_000, 8_000, 40_000};
-    BlockLoader<PatternHandle> loader =
-        new BlockLoader<>() {
+    BlockLoader loader =
+        new BlockLoader() {
           @Override
           public int lengthBytes(int blockIndex) {
             return lengths[blockIndex];
@@ -140,13 +134,8 @@ public class TestWarming extends BlockCacheTestCase {
           public void load(int blockIndex, ByteBuffer target) throws IOException {
             new PatternLoader(lengths[blockIndex]).load(blockIndex, target);
           }
-
-          @Override
-          public PatternHandle open(int blockIndex, BlockMemory memory) {
-            return new PatternHandle(memory, blockIndex, lengths[blockIndex]);
-          }
         };
-    try (HandleSource<PatternHandle> tables =
+    try (HandleSource tables =
         cache.openToWarmLater(new SegmentFileKey("segment", "tables"), 4, loader)) {
       cache.warm(Set.of("segment"));
       assertTrue(tables.holds(0));

@@ -21,9 +21,7 @@ import dev.streak.bench.harness.BenchContext;
 import dev.streak.bench.harness.Numbers;
 import dev.streak.bench.harness.Table;
 import dev.streak.cache.BlockCache;
-import dev.streak.cache.blocks.BlockHandle;
 import dev.streak.cache.blocks.BlockLoader;
-import dev.streak.cache.blocks.BlockMemory;
 import dev.streak.cache.blocks.BlockStore;
 import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.SegmentFileKey;
@@ -46,7 +44,7 @@ final class ZipfTrace {
 
   private ZipfTrace() {}
 
-  private static final class Loader implements BlockLoader<BlockHandle> {
+  private static final class Loader implements BlockLoader {
     @Override
     public int lengthBytes(int blockIndex) {
       return BLOCK_BYTES;
@@ -55,11 +53,6 @@ final class ZipfTrace {
     @Override
     public void load(int blockIndex, ByteBuffer target) {
       target.put(new byte[BLOCK_BYTES]);
-    }
-
-    @Override
-    public BlockHandle open(int blockIndex, BlockMemory memory) {
-      return new BlockHandle(memory);
     }
   }
 
@@ -71,7 +64,7 @@ final class ZipfTrace {
     BlockStore cache =
         BlockCache.builder().capacityBytes((long) BLOCKS * BLOCK_BYTES / 2).build().blocks();
     long garbage = 0;
-    try (HandleSource<BlockHandle> handles =
+    try (HandleSource handles =
         cache.open(new SegmentFileKey("zipf", "trace"), BLOCKS, new Loader())) {
       for (int block : trace) {
         handles.get(block);
