@@ -55,20 +55,18 @@ public final class TermHashReader implements Closeable {
   /** More than a description takes, even if it numbers keys of all lengths or the most values. */
   private static final long MAX_DESCRIPTION_BYTES = 16_384;
 
-  private static final int[] NONE = {};
   private static final String UNUSABLE = "hash tables cannot be used";
 
   /** Documents of the segment. */
   private final int maxDoc;
 
-  /** The tables that were asked for, by the index of their fields; guarded by this. */
-  private TermHashTable[] tables = {};
-
-  private Descriptions descriptions =
-      new Descriptions(new FieldRecords(new byte[0], NONE, NONE), 0);
-
-  /** Null if no field has a table, or if the file could not be used. */
+  /** Null if no field has a table, or if the file could not be used, as are the next two. */
   private IndexInput input;
+
+  private Descriptions descriptions;
+
+  /** The tables that were asked for, by the index of their fields; guarded by this. */
+  private TermHashTable[] tables;
 
   /** Null if the tables are read from their file only. */
   private CachedTables cached;
