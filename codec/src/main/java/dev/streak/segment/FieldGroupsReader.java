@@ -66,12 +66,12 @@ public final class FieldGroupsReader extends FieldsProducer {
     this.state = bundle == null ? outer : bundle.state();
     boolean success = false;
     try {
-      int groups = readMeta(state);
+      int groups = readMeta();
       if (documentsOnly != null) {
-        openDocumentsOnly(state, (groups & FieldGroups.PREFIX_SETS) != 0);
+        openDocumentsOnly((groups & FieldGroups.PREFIX_SETS) != 0);
       }
       if ((groups & FieldGroups.FULL) != 0) {
-        openFull(state);
+        openFull();
       }
       success = true;
     } finally {
@@ -82,7 +82,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   }
 
   /** Returns which groups there are. */
-  private int readMeta(SegmentReadState state) throws IOException {
+  private int readMeta() throws IOException {
     int groups = 0;
     String fileName = FieldGroups.META.name(state);
     try (ChecksumIndexInput meta = state.directory.openChecksumInput(fileName)) {
@@ -106,7 +106,7 @@ public final class FieldGroupsReader extends FieldsProducer {
     return groups;
   }
 
-  private void openDocumentsOnly(SegmentReadState state, boolean hasPrefixSets) throws IOException {
+  private void openDocumentsOnly(boolean hasPrefixSets) throws IOException {
     if (hasPrefixSets) {
       prefixSets = new PrefixSetsReader(state);
     }
@@ -119,8 +119,8 @@ public final class FieldGroupsReader extends FieldsProducer {
     opened = new AtomicReferenceArray<>(fields.size());
   }
 
-  private void openFull(SegmentReadState state) throws IOException {
-    SegmentReadState fullState = fullState(state);
+  private void openFull() throws IOException {
+    SegmentReadState fullState = fullState();
     PostingsReaderBase postings = new Lucene104PostingsReader(fullState);
     try {
       full = new Lucene103BlockTreeTermsReader(postings, TermsIndexCaching.forBlockTree(fullState));
@@ -131,7 +131,7 @@ public final class FieldGroupsReader extends FieldsProducer {
     }
   }
 
-  private static SegmentReadState fullState(SegmentReadState state) {
+  private SegmentReadState fullState() {
     return new SegmentReadState(state, FieldGroups.fullSuffix(state.segmentSuffix));
   }
 
@@ -162,7 +162,7 @@ public final class FieldGroupsReader extends FieldsProducer {
   private synchronized Terms open(FieldInfo field, int index) throws IOException {
     Terms known = opened.get(index);
     if (known == null) {
-      // One that keeps nothing serves all fields.
+      // The first of these refers to no field, so it is one object for all of them.
       Supplier<PrefixSets> sets = prefixSets == null ? () -> null : () -> prefixSets.sets(field);
       DictionaryTerms terms = documentsOnly.terms(index, sets);
       known = hashes.terms(field, terms);
@@ -181,7 +181,7 @@ public final class FieldGroupsReader extends FieldsProducer {
     checkMerged();
     TermsIndexCaching.checkIntegrity(state);
     if (full != null) {
-      TermsIndexCaching.checkIntegrity(fullState(state));
+      TermsIndexCaching.checkIntegrity(fullState());
     }
     if (hashes != null) {
       hashes.checkIntegrity();
