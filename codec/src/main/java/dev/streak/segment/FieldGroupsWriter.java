@@ -121,21 +121,13 @@ public final class FieldGroupsWriter extends FieldsConsumer {
   private DictionaryWriter writeDocumentsOnly(
       Fields fields, List<String> names, boolean hasPrefixes) throws IOException {
     List<TermListener> listeners = new ArrayList<>();
-    TermHashWriter hashes = null;
+    // It has nothing to close before the first field.
+    TermHashWriter hashes = new TermHashWriter(state, termHash);
+    listeners.add(hashes);
     PrefixSetsWriter prefixes = null;
-    boolean success = false;
-    try {
-      hashes = new TermHashWriter(state, termHash);
-      listeners.add(hashes);
-      if (hasPrefixes) {
-        prefixes = new PrefixSetsWriter(state, prefixesByField);
-        listeners.add(prefixes);
-      }
-      success = true;
-    } finally {
-      if (success == false) {
-        IOUtils.closeWhileHandlingException(listeners);
-      }
+    if (hasPrefixes) {
+      prefixes = new PrefixSetsWriter(state, prefixesByField);
+      listeners.add(prefixes);
     }
     DictionaryWriter dictionary =
         new DictionaryWriter(TermsIndexCaching.forWriting(state), new CombinedListener(listeners));
