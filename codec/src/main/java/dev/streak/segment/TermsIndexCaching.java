@@ -61,35 +61,36 @@ public final class TermsIndexCaching {
     return CachedFiles.forWriting(state, ALL);
   }
 
-  /** Checks what nobody has read who does without the cache. */
+  /** Checks the checksums beside the files, which are read only where the cache is used. */
   static void checkIntegrity(SegmentReadState state) throws IOException {
     CachedFiles.checkIntegrity(state, ALL);
   }
 
   /** For Lucene's block tree: mapped pages are faster, so the cache is for who asks for it. */
   static SegmentReadState forBlockTree(SegmentReadState state) throws CorruptIndexException {
-    BlockStore cache = BlockCache.shared().blocks();
-    CachePolicy index = policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
-    CachePolicy blocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
-    return CachedFiles.forReadingClones(
-        CachedFiles.forReading(state, INDEX, index, cache), BLOCKS, blocks, cache);
+    return forReading(state, INDEX, CachePolicy.UNCACHED, BLOCKS);
   }
 
   /** For the dictionary of fields that hold documents only. */
   static SegmentReadState forDictionary(SegmentReadState state) throws CorruptIndexException {
+    return forReading(state, DICTIONARY_INDEX, CachePolicy.CACHED, DICTIONARY);
+  }
+
+  private static SegmentReadState forReading(
+      SegmentReadState state, Set<String> index, CachePolicy ofIndexUnlessSet, Set<String> blocks)
+      throws CorruptIndexException {
     BlockStore cache = BlockCache.shared().blocks();
-    CachePolicy terms = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
-    return CachedFiles.forReadingClones(
-        CachedFiles.forReading(state, DICTIONARY_INDEX, policyOfIndex(state), cache),
-        DICTIONARY,
-        terms,
-        cache);
+    CachePolicy ofIndex = policyOfFile(state, POLICY_ATTRIBUTE, ofIndexUnlessSet);
+    CachePolicy ofBlocks = policyOfFile(state, BLOCKS_POLICY_ATTRIBUTE, CachePolicy.UNCACHED);
+    SegmentReadState cachedIndex = CachedFiles.forReading(state, index, ofIndex, cache);
+    return CachedFiles.forReadingClones(cachedIndex, blocks, ofBlocks, cache);
   }
 
   /** Has hash tables kept like the terms indexes. */
   static void cache(TermHashReader tables, SegmentReadState state) throws IOException {
     if (state.context.context() != IOContext.Context.MERGE) {
-      tables.useCache(state, policyOfIndex(state), BlockCache.shared());
+      CachePolicy policy = policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.CACHED);
+      tables.useCache(state, policy, BlockCache.shared());
     }
   }
 
@@ -121,10 +122,6 @@ public final class TermsIndexCaching {
             + ", must be one of "
             + Arrays.stream(CachePolicy.values()).filter(fits).toList(),
         field.name);
-  }
-
-  private static CachePolicy policyOfIndex(SegmentReadState state) throws CorruptIndexException {
-    return policyOfFile(state, POLICY_ATTRIBUTE, CachePolicy.CACHED);
   }
 
   private static CachePolicy policyOfFile(
