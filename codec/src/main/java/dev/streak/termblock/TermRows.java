@@ -73,11 +73,10 @@ public final class TermRows {
 
   private byte[] packed = new byte[512];
   private byte[] rows = new byte[512];
-  private byte[] rests;
   private final int[] starts = new int[TermBlockLayout.TERMS];
   private final int[] ends = new int[TermBlockLayout.TERMS];
 
-  /** Whether the prefix stands before the rest in {@link #rests}. */
+  /** Whether the prefix stands before the rest in {@link #rows}. */
   private boolean prefixInRow;
 
   /** The terms that are ready: from this one. */
@@ -207,7 +206,6 @@ public final class TermRows {
     if (rows.length < rowsLength) {
       rows = ArrayUtil.grow(rows, rowsLength);
     }
-    rests = rows;
     plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
     if (sections.bytes() > 0) {
       addSections(from, to);
@@ -231,14 +229,13 @@ public final class TermRows {
 
   private void readRests(int from, int to) throws IOException {
     rows = blockRests.read(from, to, starts, ends, rows);
-    rests = rows;
     term.bytes = template;
     term.offset = 0;
   }
 
   /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */
   public byte[] rests() {
-    return rests;
+    return rows;
   }
 
   /** Where what follows the prefix in a term that is ready begins. */
@@ -262,7 +259,7 @@ public final class TermRows {
         template = ArrayUtil.grow(template, prefix + length);
         term.bytes = template;
       }
-      System.arraycopy(rests, start, template, prefix, length);
+      System.arraycopy(rows, start, template, prefix, length);
     }
     term.length = prefix + length;
     return term;
