@@ -31,7 +31,6 @@ abstract class TermBlockSequenceWriter {
 
   private final TermBlockEncoder block;
   private final BytesRefBuilder last = new BytesRefBuilder();
-  private final boolean withEntries;
   private IndexLevelWriter above;
 
   /**
@@ -41,7 +40,6 @@ abstract class TermBlockSequenceWriter {
    */
   TermBlockSequenceWriter(RestCoder coder) {
     this.block = new TermBlockEncoder(coder);
-    this.withEntries = coder != null;
   }
 
   /** Where a block goes that begins now. */
@@ -67,7 +65,7 @@ abstract class TermBlockSequenceWriter {
   }
 
   private void finishBlock() throws IOException {
-    block.finish(startBlock(), withEntries);
+    block.finish(startBlock());
   }
 
   /** Writes what is left. */

@@ -62,12 +62,10 @@ public final class TermBlockEncoder {
   /** Bytes of the prefix, and of a section's own. */
   private int columnsFrom;
 
-  /** Writes keys of the index, or terms whose rests are left as they are. */
-  public TermBlockEncoder() {
-    this(null);
-  }
-
-  /** Writes terms, the long ones by {@code coder}. */
+  /**
+   * Writes terms with their entries, the long ones by {@code coder}; or keys of the index, which have
+   * no entries, if that is null.
+   */
   public TermBlockEncoder(RestCoder coder) {
     this.coder = coder;
   }
@@ -102,47 +100,29 @@ public final class TermBlockEncoder {
   }
 
   /** Writes the block, and begins another. */
-  public void finish(DataOutput out, boolean withEntries) throws IOException {
-    if (withEntries) {
-      packer.plan(entries, count);
-    } else {
+  public void finish(DataOutput out) throws IOException {
+    if (coder == null) {
       packer.planNone();
+    } else {
+      packer.plan(entries, count);
     }
-    int last = count - 1;
-    int mismatch = Arrays.mismatch(bytes, 0, ends[0], bytes, start(last), ends[last]);
-    prefix = mismatch < 0 ? ends[0] : mismatch;
-    sections.none();
-    columnsFrom = prefix;
-    Alphabet alphabet = planColumns();
-    int offsetBytes = offsetBytes();
-    if (alphabet != null) {
-      if (withEntries) {
-        alphabet = planSections(alphabet);
-      }
-      if (columnBytes(alphabet) > suffixBytes() + offsetBytes * count) {
-        alphabet = null;
-        sections.none();
-      }
-    }
+    prefix = commonBytes();
+    Alphabet alphabet = chooseColumns();
     boolean coded = coder != null && isCoded(alphabet);
-    if (coded) {
-      alphabet = null;
-      sections.none();
-    }
+    boolean inColumns = alphabet != null && coded == false;
     block.reset();
-    block.writeLong(
-        alphabet != null ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
-    if (alphabet != null) {
+    block.writeLong(inColumns ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
+    if (inColumns) {
       block.writeLong(mask);
     }
     packer.writeBases(block);
     block.writeBytes(bytes, 0, prefix);
-    if (alphabet != null) {
+    if (inColumns) {
       writeColumns(alphabet);
     } else if (coded) {
       writeCodes();
     } else {
-      writeByOffsets(offsetBytes);
+      writeByOffsets();
     }
     packer.writeEntries(block);
     byte[] written = block.toArrayCopy();
@@ -151,6 +131,27 @@ public final class TermBlockEncoder {
     out.writeBytes(written, written.length);
     out.writeInt((int) checksum.getValue());
     count = 0;
+  }
+
+  /** How many bytes all terms begin with: as they ascend, those that the first and the last do. */
+  private int commonBytes() {
+    int last = count - 1;
+    int mismatch = Arrays.mismatch(bytes, 0, ends[0], bytes, start(last), ends[last]);
+    return mismatch < 0 ? ends[0] : mismatch;
+  }
+
+  /** The alphabet of the block's columns; null if it has none, or is shorter without. */
+  private Alphabet chooseColumns() {
+    sections.none();
+    columnsFrom = prefix;
+    Alphabet alphabet = planColumns();
+    if (alphabet == null) {
+      return null;
+    }
+    if (coder != null) {
+      alphabet = planSections(alphabet);
+    }
+    return columnBytes(alphabet) > suffixBytes() + offsetBytes() * count ? null : alphabet;
   }
 
   /** Whether the block is written in codes; that is tried where columns would take much. */
@@ -314,7 +315,8 @@ public final class TermBlockEncoder {
     }
   }
 
-  private void writeByOffsets(int offsetBytes) {
+  private void writeByOffsets() {
+    int offsetBytes = offsetBytes();
     int end = 0;
     for (int i = 0; i < count; i++) {
       end += length(i) - prefix;

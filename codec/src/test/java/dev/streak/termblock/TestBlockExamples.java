@@ -68,11 +68,11 @@ public class TestBlockExamples extends LuceneTestCase {
     boolean withEntries = entries.get(0) != null;
     try (Directory directory = newDirectory()) {
       try (IndexOutput out = directory.createOutput("block", IOContext.DEFAULT)) {
-        TermBlockEncoder encoder = new TermBlockEncoder();
+        TermBlockEncoder encoder = new TermBlockEncoder(withEntries ? new RestCoder() : null);
         for (int i = 0; i < terms.size(); i++) {
           encoder.add(terms.get(i), withEntries ? entries.get(i) : 0);
         }
-        encoder.finish(out, withEntries);
+        encoder.finish(out);
         CodecUtil.writeFooter(out);
       }
       try (IndexInput in = directory.openInput("block", IOContext.DEFAULT)) {

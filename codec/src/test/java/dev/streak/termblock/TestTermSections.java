@@ -34,14 +34,14 @@ public class TestTermSections extends LuceneTestCase {
 
   /** A block of 16 terms in two sections of eight terms and five bytes, without its checksum. */
   private static byte[] divided() throws IOException {
-    TermBlockEncoder encoder = new TermBlockEncoder();
+    TermBlockEncoder encoder = new TermBlockEncoder(new RestCoder());
     for (String machine : new String[] {"left-", "right"}) {
       for (int i = 0; i < 8; i++) {
         encoder.add(new BytesRef("7-" + machine + i), TermEntry.ofRun(i, 1));
       }
     }
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-    encoder.finish(out, true);
+    encoder.finish(out);
     return out.toArrayCopy();
   }
 
@@ -80,11 +80,11 @@ public class TestTermSections extends LuceneTestCase {
   }
 
   public void testSectionsInABlockWithoutColumns() throws IOException {
-    TermBlockEncoder encoder = new TermBlockEncoder();
+    TermBlockEncoder encoder = new TermBlockEncoder(null);
     encoder.add(new BytesRef("a"), 0);
     encoder.add(new BytesRef("bcdefghijklmnopqrstuvwxyz"), 0);
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-    encoder.finish(out, false);
+    encoder.finish(out);
     byte[] block = out.toArrayCopy();
     int length = block.length - TermBlockLayout.CHECKSUM_BYTES;
     assertNull(TermBlockCheck.problem(block, length, 2, IndexWriter.MAX_DOCS));

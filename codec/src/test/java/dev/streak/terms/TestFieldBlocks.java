@@ -22,6 +22,7 @@ import dev.streak.field.TermEntry;
 import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.fieldblocks.TermBlockCursor;
 import dev.streak.fieldblocks.TermBlockFile;
+import dev.streak.termblock.RestCoder;
 import dev.streak.termblock.TermBlockEncoder;
 import dev.streak.termblock.TermBlockLayout;
 import dev.streak.termblock.TermBlockStarts;
@@ -853,10 +854,10 @@ public class TestFieldBlocks extends LuceneTestCase {
       try (Directory directory = newDirectory()) {
         int length;
         try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
-          TermBlockEncoder block = new TermBlockEncoder();
+          TermBlockEncoder block = new TermBlockEncoder(written ? new RestCoder() : null);
           block.add(new BytesRef("a"), TermEntry.ofRun(1, 1));
           block.add(new BytesRef("b"), TermEntry.ofRun(2, 1));
-          block.finish(out, written);
+          block.finish(out);
           length = (int) out.getFilePointer();
           CodecUtil.writeFooter(out);
         }

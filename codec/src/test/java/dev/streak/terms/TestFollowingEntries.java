@@ -16,6 +16,7 @@
 package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
+import dev.streak.termblock.RestCoder;
 import dev.streak.termblock.TermBlockCheck;
 import dev.streak.termblock.TermBlockEncoder;
 import dev.streak.termblock.TermBlockLayout;
@@ -37,13 +38,13 @@ public class TestFollowingEntries extends LuceneTestCase {
 
   /** Sixteen terms whose documents are added in groups, the last group first. */
   private static byte[] block(int group, int length) throws IOException {
-    TermBlockEncoder encoder = new TermBlockEncoder();
+    TermBlockEncoder encoder = new TermBlockEncoder(new RestCoder());
     for (int i = 0; i < TERMS; i++) {
       int start = 1_600_000 - i / group * 100_000 + i % group * length;
       encoder.add(new BytesRef("t" + (char) ('a' + i)), TermEntry.ofRun(start, length));
     }
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-    encoder.finish(out, true);
+    encoder.finish(out);
     return out.toArrayCopy();
   }
 
