@@ -23,7 +23,6 @@ import dev.streak.termblock.TermBlockLayout;
 import dev.streak.termblock.TermBlockStarts;
 import java.io.IOException;
 import java.util.function.IntUnaryOperator;
-import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
@@ -207,9 +206,7 @@ public final class TermBlockFile {
     byte[] bytes = new byte[length + Long.BYTES];
     in.readBytes(start, bytes, 0, length);
     int content = length - TermBlockLayout.CHECKSUM_BYTES;
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, content);
-    int actual = (int) checksum.getValue();
+    int actual = BlockVerification.checksum(bytes, content);
     int expected = (int) BitUtil.VH_LE_INT.get(bytes, content);
     if (actual != expected) {
       BlockVerification.compare("block " + block, start, actual, expected, file);

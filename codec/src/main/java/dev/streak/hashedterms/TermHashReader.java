@@ -27,7 +27,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.AbstractList;
-import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FieldInfo;
@@ -154,9 +153,8 @@ public final class TermHashReader implements Closeable {
     byte[] bytes = new byte[(int) (end - start)];
     input.seek(start);
     input.readBytes(bytes, 0, bytes.length);
-    CRC32C actual = new CRC32C();
-    actual.update(bytes);
-    BlockVerification.compare("the directory", start, (int) actual.getValue(), checksum, input);
+    int actual = BlockVerification.checksum(bytes, bytes.length);
+    BlockVerification.compare("the directory", start, actual, checksum, input);
     IndexInput directory = FieldRecords.open(bytes, input.toString());
     int count = directory.readVInt();
     if (count < 0 || count > bytes.length) {

@@ -15,6 +15,7 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.TermListener;
 import dev.streak.fieldkeys.FieldKeys;
 import dev.streak.fieldkeys.KeySpool;
@@ -25,7 +26,6 @@ import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.SegmentWriteState;
@@ -219,10 +219,8 @@ public final class TermHashWriter implements TermListener {
       table.write(directory);
     }
     byte[] bytes = directory.toArrayCopy();
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes);
     output.writeBytes(bytes, bytes.length);
-    output.writeInt((int) checksum.getValue());
+    output.writeInt(BlockVerification.checksum(bytes, bytes.length));
     output.writeLong(start);
     CodecUtil.writeFooter(output);
   }

@@ -15,8 +15,8 @@
  */
 package dev.streak.symbols;
 
+import dev.streak.cache.blocks.BlockVerification;
 import java.io.IOException;
-import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.store.RandomAccessInput;
@@ -89,7 +89,7 @@ public final class SymbolTable {
           file);
     }
     int expected = (int) BitUtil.VH_LE_INT.get(bytes, at);
-    int actual = checksum(bytes, at);
+    int actual = BlockVerification.checksum(bytes, at);
     if (actual != expected) {
       throw new CorruptIndexException(
           "checksum of the symbols at "
@@ -126,13 +126,7 @@ public final class SymbolTable {
       }
     }
     out.writeBytes(bytes, at);
-    out.writeInt(checksum(bytes, at));
-  }
-
-  private static int checksum(byte[] bytes, int length) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, length);
-    return (int) checksum.getValue();
+    out.writeInt(BlockVerification.checksum(bytes, at));
   }
 
   /** Bytes of the table where it is written. */

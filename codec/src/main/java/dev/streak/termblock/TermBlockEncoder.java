@@ -15,13 +15,13 @@
  */
 package dev.streak.termblock;
 
+import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.TermEquality;
 import dev.streak.symbols.SymbolEncoder;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.ArrayUtil;
@@ -44,7 +44,6 @@ public final class TermBlockEncoder {
 
   private final EntryPacker packer = new EntryPacker();
   private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
-  private final CRC32C checksum = new CRC32C();
   private final long[] entries = new long[TermBlockLayout.TERMS];
 
   /** The terms one after the other; term i ends at ends[i]. */
@@ -63,8 +62,8 @@ public final class TermBlockEncoder {
   private int columnsFrom;
 
   /**
-   * Writes terms with their entries, the long ones by {@code coder}; or keys of the index, which have
-   * no entries, if that is null.
+   * Writes terms with their entries, the long ones by {@code coder}; or keys of the index, which
+   * have no entries, if that is null.
    */
   public TermBlockEncoder(RestCoder coder) {
     this.coder = coder;
@@ -126,10 +125,8 @@ public final class TermBlockEncoder {
     }
     packer.writeEntries(block);
     byte[] written = block.toArrayCopy();
-    checksum.reset();
-    checksum.update(written, 0, written.length);
     out.writeBytes(written, written.length);
-    out.writeInt((int) checksum.getValue());
+    out.writeInt(BlockVerification.checksum(written, written.length));
     count = 0;
   }
 

@@ -15,6 +15,7 @@
  */
 package dev.streak.cachedfile;
 
+import dev.streak.cache.blocks.BlockVerification;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.store.Directory;
@@ -72,7 +73,7 @@ final class BlockChecksumOutput extends FilterIndexOutput {
     if (blockCount == checksums.length) {
       checksums = Arrays.copyOf(checksums, 2 * checksums.length);
     }
-    checksums[blockCount++] = BlockChecksums.of(block, blockLength);
+    checksums[blockCount++] = BlockVerification.checksum(block, blockLength);
     blockLength = 0;
   }
 

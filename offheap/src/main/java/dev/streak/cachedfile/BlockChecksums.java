@@ -17,7 +17,6 @@ package dev.streak.cachedfile;
 
 import dev.streak.management.StreakLog;
 import java.io.IOException;
-import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ChecksumIndexInput;
@@ -49,12 +48,6 @@ record BlockChecksums(long fileBytes, int[] ofBlocks) {
 
   static int blockCount(long fileBytes) {
     return Math.toIntExact((fileBytes + BLOCK_BYTES - 1) >>> BLOCK_SHIFT);
-  }
-
-  static int of(byte[] bytes, int length) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, length);
-    return (int) checksum.getValue();
   }
 
   void write(

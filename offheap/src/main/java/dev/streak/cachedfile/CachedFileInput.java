@@ -228,7 +228,7 @@ final class CachedFileInput extends FilterIndexInput {
     // One request to the disk where the file is mapped, not one for each page that is missing.
     Prefetch.announce(reader, start, bytes.length);
     reader.readBytes(bytes, 0, bytes.length);
-    int checksum = BlockChecksums.of(bytes, bytes.length);
+    int checksum = BlockVerification.checksum(bytes, bytes.length);
     BlockVerification.compare(
         "block " + blockIndex, start, checksum, checksums.ofBlocks()[blockIndex], in);
     return bytes;

@@ -17,6 +17,7 @@ package dev.streak.cachedfile;
 
 import dev.streak.cache.CachePolicy;
 import dev.streak.cache.blocks.BlockCacheInvariants;
+import dev.streak.cache.blocks.BlockVerification;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.Reference;
@@ -114,7 +115,7 @@ public class TestCachedSlices extends CachedFileTestCase {
     bytes[BLOCK - 1] = (byte) 0x80;
     replace(bytes);
     directory.deleteFile(NAME + BlockChecksums.NAME_SUFFIX);
-    int first = BlockChecksums.of(bytes, BLOCK);
+    int first = BlockVerification.checksum(bytes, BLOCK);
     // The second block's checksum is that of other bytes.
     new BlockChecksums(bytes.length, new int[] {first, ~first})
         .write(directory, NAME, segment.getId(), "", IOContext.DEFAULT);

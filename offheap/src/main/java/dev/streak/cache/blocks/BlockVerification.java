@@ -16,6 +16,7 @@
 package dev.streak.cache.blocks;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.zip.CRC32C;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 
@@ -60,6 +61,13 @@ public final class BlockVerification {
       verified = bits;
     }
     bits.getAndAccumulate(blockIndex >>> 5, 1 << blockIndex, (a, b) -> a | b);
+  }
+
+  /** CRC-32C of the first bytes of an array. */
+  public static int checksum(byte[] bytes, int length) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, length);
+    return (int) checksum.getValue();
   }
 
   /**
