@@ -119,7 +119,7 @@ final class SlotTableWriter {
       for (int part = first; part < end; part++) {
         PilotSearch search =
             new PilotSearch(
-                places, gathered.words(), gathered.start(part), gathered.start(part + 1));
+                places, gathered.words, gathered.start(part), gathered.start(part + 1));
         if (search.run() == false) {
           return false;
         }
@@ -139,12 +139,12 @@ final class SlotTableWriter {
     search.forEachSlot(
         (slot, index) -> {
           int at = slotsStart + slot * code.slotBytes();
-          add(part, at, keys.slots()[index]);
+          add(part, at, keys.slots[index]);
           if (code.isWide()) {
-            add(part, at + Long.BYTES, keys.seconds()[index]);
+            add(part, at + Long.BYTES, keys.seconds[index]);
           }
-          if (keys.lasts() != null) {
-            add(part, at + code.slotBytes() - Long.BYTES, keys.lasts()[index]);
+          if (keys.lasts != null) {
+            add(part, at + code.slotBytes() - Long.BYTES, keys.lasts[index]);
           }
         });
     checksum.update(part.array());
@@ -243,22 +243,6 @@ final class SlotTableWriter {
 
     int start(int part) {
       return starts[part - first];
-    }
-
-    long[] words() {
-      return words;
-    }
-
-    long[] slots() {
-      return slots;
-    }
-
-    long[] seconds() {
-      return seconds;
-    }
-
-    long[] lasts() {
-      return lasts;
     }
   }
 }
