@@ -118,8 +118,7 @@ final class SlotTableWriter {
       spool.forEach(gathered);
       for (int part = first; part < end; part++) {
         PilotSearch search =
-            new PilotSearch(
-                places, gathered.words, gathered.start(part), gathered.start(part + 1));
+            new PilotSearch(places, gathered.words, gathered.start(part), gathered.start(part + 1));
         if (search.run() == false) {
           return false;
         }

@@ -98,7 +98,7 @@ final class DecompressionContexts {
         zstd.setMagicless(true);
       } else {
         zstd.loadDict(dictionary);
-        if (wanted.content().length() <= MAX_NEAR_BYTES && isNear(dictionary)) {
+        if (wanted.length() <= MAX_NEAR_BYTES && isNear(dictionary)) {
           // Zstandard takes a dictionary that the context did not use last for far away, and goes a
           // way that is a third slower. With a frame of nothing it has used it.
           zstd.decompressByteArray(EMPTY, 0, 0, EMPTY, 0, EMPTY.length);
@@ -163,20 +163,14 @@ final class DecompressionContexts {
    * @throws ZstdUnavailableException if the native library cannot be used
    */
   static int decompress(
-      ZstdDictionary dictionary,
-      byte[] frame,
-      int frameOffset,
-      int frameLength,
-      byte[] content,
-      int contentLength)
+      ZstdDictionary dictionary, byte[] frame, int frameLength, byte[] content, int contentLength)
       throws IOException {
     Context context = take();
     boolean success = false;
     try {
       context.use(dictionary);
       int length =
-          context.zstd.decompressByteArray(
-              content, 0, contentLength, frame, frameOffset, frameLength);
+          context.zstd.decompressByteArray(content, 0, contentLength, frame, 0, frameLength);
       success = true;
       return length;
     } catch (ZstdException e) {

@@ -252,7 +252,7 @@ final class DocBlockInput extends DataInput {
       throw new AlreadyClosedException("the stored fields reader is closed");
     }
     try {
-      return DecompressionContexts.decompress(used, frame, 0, frameLength, window, expected);
+      return DecompressionContexts.decompress(used, frame, frameLength, window, expected);
     } catch (ZstdException e) {
       throw new CorruptIndexException(
           "frame at " + nextFrame + " of " + frameLength + " bytes is damaged: " + e.getMessage(),

@@ -67,11 +67,10 @@ record SegmentMeta(
    * Reads a meta file up to the dictionaries. The checksum of all comes first: after that its
    * numbers may be believed.
    */
-  static SegmentMeta read(IndexInput in, byte[] segmentId, String suffix, int maxDoc)
-      throws IOException {
+  static SegmentMeta read(IndexInput in, byte[] segmentId, int maxDoc) throws IOException {
     CodecUtil.checksumEntireFile(in);
     in.seek(0);
-    CodecUtil.checkIndexHeader(in, META_CODEC, VERSION_START, VERSION_CURRENT, segmentId, suffix);
+    CodecUtil.checkIndexHeader(in, META_CODEC, VERSION_START, VERSION_CURRENT, segmentId, "");
     ZstdSettings settings = readSettings(in);
     int numDocs = in.readVInt();
     if (numDocs != maxDoc) {

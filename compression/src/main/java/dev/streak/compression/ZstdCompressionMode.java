@@ -204,8 +204,7 @@ public final class ZstdCompressionMode extends CompressionMode {
       int got;
       try {
         got =
-            DecompressionContexts.decompress(
-                null, frame, 0, frameLength, bytes.bytes, originalLength);
+            DecompressionContexts.decompress(null, frame, frameLength, bytes.bytes, originalLength);
       } catch (ZstdException e) {
         throw new CorruptIndexException(
             "frame of " + frameLength + " bytes is damaged: " + e.getMessage(), in, e);

@@ -131,7 +131,7 @@ final class ZstdDictionaryTrainer {
    * @param bytes what the blocks kept for judging take
    */
   void findCheaper(ZstdDictionary dictionary, long bytes, int wantedBytes) throws IOException {
-    if (!exact || dictionary.content().length() >= wantedBytes) {
+    if (!exact || dictionary.length() >= wantedBytes) {
       return;
     }
     long least = bytes;

@@ -81,7 +81,7 @@ final class ZstdStoredFieldsReader extends StoredFieldsReader {
     boolean success = false;
     try {
       try (IndexInput in = directory.openInput(fileName(segment, META_EXTENSION), context)) {
-        meta = SegmentMeta.read(in, segment.getId(), "", segment.maxDoc());
+        meta = SegmentMeta.read(in, segment.getId(), segment.maxDoc());
         shared = SegmentDictionaries.read(in, meta.numBlocks());
         SegmentMeta.checkEnd(in);
       }
