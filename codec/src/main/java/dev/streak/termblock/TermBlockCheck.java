@@ -42,11 +42,10 @@ public final class TermBlockCheck {
   public static String problem(byte[] block, int length, int terms, int maxDoc) {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
     int layout = TermBlockLayout.layout(head);
-    int columns = TermBlockLayout.columns(head);
     int count = TermBlockLayout.terms(head);
     Alphabet alphabet = Alphabet.ofNumber(layout);
-    boolean codes = layout == TermBlockLayout.CODES;
-    if (alphabet == null && codes == false && layout != TermBlockLayout.OFFSETS) {
+    boolean rests = layout == TermBlockLayout.CODES || layout == TermBlockLayout.OFFSETS;
+    if (alphabet == null && rests == false) {
       return "layout is " + layout;
     }
     if (TermBlockLayout.unused(head) != 0) {
@@ -55,43 +54,48 @@ public final class TermBlockCheck {
     if (count != terms) {
       return "number of terms is " + count + ", must be " + terms;
     }
-    int shared = offsetsAt(head);
-    long entriesAt;
-    if (alphabet == null) {
-      if (codes == false && head >>> 56 != 0) {
-        return "there are sections in a block without columns";
-      }
-      if (columns < 1 || columns > 3) {
-        return "bytes of an offset are " + columns + ", must be 1 to 3";
-      }
-      long rests = restBytes(block, length, shared, count, columns);
-      if (rests < 0) {
-        return "offsets do not ascend within the block";
-      }
-      entriesAt = shared + (long) count * columns + rests;
-    } else {
-      int sectionsBytes = TermBlockLayout.sectionsBytes(head);
-      int most = ColumnMask.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
-      if (columns > most || length < shared + TermBlockLayout.MASK_BYTES + sectionsBytes) {
-        return "columns are " + columns + ", must be <= " + most;
-      }
-      String sections = problemOfSections(block, head, shared + TermBlockLayout.MASK_BYTES);
-      if (sections != null) {
-        return sections;
-      }
-      long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
-      if (columns < Long.SIZE && mask >>> columns != 0) {
-        return "mask is " + Long.toHexString(mask) + " for " + columns + " columns";
-      }
-      int varying = Long.bitCount(mask);
-      entriesAt =
-          shared
-              + TermBlockLayout.MASK_BYTES
-              + sectionsBytes
-              + (columns - varying)
-              + (long) count * alphabet.packedBytes(varying);
+    return rests
+        ? problemOfRests(block, length, head, maxDoc)
+        : problemOfColumns(block, length, head, alphabet, maxDoc);
+  }
+
+  private static String problemOfRests(byte[] block, int length, long head, int maxDoc) {
+    if (TermBlockLayout.layout(head) != TermBlockLayout.CODES && head >>> 56 != 0) {
+      return "there are sections in a block without columns";
     }
-    return TermEntryCheck.problem(block, length, entriesAt, maxDoc);
+    int width = TermBlockLayout.columns(head);
+    if (width < 1 || width > 3) {
+      return "bytes of an offset are " + width + ", must be 1 to 3";
+    }
+    int count = TermBlockLayout.terms(head);
+    int offsetsAt = offsetsAt(head);
+    int rests = restBytes(block, length, offsetsAt, count, width);
+    return rests < 0
+        ? "offsets do not ascend within the block"
+        : TermEntryCheck.problem(block, length, offsetsAt + count * width + (long) rests, maxDoc);
+  }
+
+  private static String problemOfColumns(
+      byte[] block, int length, long head, Alphabet alphabet, int maxDoc) {
+    int columns = TermBlockLayout.columns(head);
+    int sectionsAt = offsetsAt(head) + TermBlockLayout.MASK_BYTES;
+    int constantsAt = sectionsAt + TermBlockLayout.sectionsBytes(head);
+    int most = ColumnMask.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
+    if (columns > most || length < constantsAt) {
+      return "columns are " + columns + ", must be <= " + most;
+    }
+    String sections = problemOfSections(block, head, sectionsAt);
+    if (sections != null) {
+      return sections;
+    }
+    long mask = (long) BitUtil.VH_LE_LONG.get(block, TermBlockLayout.HEAD_BYTES);
+    if (columns < Long.SIZE && mask >>> columns != 0) {
+      return "mask is " + Long.toHexString(mask) + " for " + columns + " columns";
+    }
+    int varying = Long.bitCount(mask);
+    int termsAt = constantsAt + columns - varying;
+    long termBytes = (long) TermBlockLayout.terms(head) * alphabet.packedBytes(varying);
+    return TermEntryCheck.problem(block, length, termsAt + termBytes, maxDoc);
   }
 
   /** Whether the terms of a block without other problems have entries. */
@@ -161,12 +165,12 @@ public final class TermBlockCheck {
   }
 
   /** Bytes of all rests, or -1. */
-  private static long restBytes(byte[] block, int length, long offsetsAt, int count, int width) {
+  private static int restBytes(byte[] block, int length, int offsetsAt, int count, int width) {
     if (offsetsAt + (long) count * width > length) {
       return -1;
     }
     int last = 0;
-    int at = (int) offsetsAt;
+    int at = offsetsAt;
     for (int i = 0; i < count; i++) {
       int end = offset(block, at, width);
       at += width;
