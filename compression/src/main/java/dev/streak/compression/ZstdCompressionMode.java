@@ -180,23 +180,7 @@ public final class ZstdCompressionMode extends CompressionMode {
                 + originalLength,
             in);
       }
-      int frameLength = in.readVInt();
-      if (frameLength <= 0
-          || frameLength > FrameCompressor.frameBound(originalLength)
-          || (in instanceof IndexInput file
-              && frameLength > file.length() - file.getFilePointer())) {
-        throw new CorruptIndexException(
-            "length of a frame is "
-                + frameLength
-                + ", must be that of a frame of "
-                + originalLength
-                + " bytes, in the file",
-            in);
-      }
-      if (frame.length < frameLength) {
-        frame = new byte[ArrayUtil.oversize(frameLength, 1)];
-      }
-      in.readBytes(frame, 0, frameLength);
+      int frameLength = readFrame(in, originalLength);
       if (bytes.bytes.length < originalLength) {
         checkContentLength(in, frameLength, originalLength);
         bytes.bytes = ArrayUtil.growNoCopy(bytes.bytes, originalLength);
@@ -215,6 +199,28 @@ public final class ZstdCompressionMode extends CompressionMode {
       }
       bytes.offset = offset;
       bytes.length = length;
+    }
+
+    /** Reads a frame and returns its length. */
+    private int readFrame(DataInput in, int originalLength) throws IOException {
+      int frameLength = in.readVInt();
+      if (frameLength <= 0
+          || frameLength > FrameCompressor.frameBound(originalLength)
+          || (in instanceof IndexInput file
+              && frameLength > file.length() - file.getFilePointer())) {
+        throw new CorruptIndexException(
+            "length of a frame is "
+                + frameLength
+                + ", must be that of a frame of "
+                + originalLength
+                + " bytes, in the file",
+            in);
+      }
+      if (frame.length < frameLength) {
+        frame = new byte[ArrayUtil.oversize(frameLength, 1)];
+      }
+      in.readBytes(frame, 0, frameLength);
+      return frameLength;
     }
 
     /** A damaged length must not be what is allocated: the frame knows the right one. */
