@@ -94,11 +94,11 @@ public final class TermBlockCursor {
   }
 
   /** As {@link #moveTo}, for who reads here and there. */
-  public TermBlock jumpTo(int blockNumber) throws IOException {
+  public void jumpTo(int blockNumber) throws IOException {
     if (number == NOWHERE || blockNumber < number || blockNumber > number + AROUND) {
       announce(blockNumber);
     }
-    return moveTo(blockNumber);
+    moveTo(blockNumber);
   }
 
   /** Announces to slow storage that a block will be read, by itself. */
