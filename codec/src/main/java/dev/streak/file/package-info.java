@@ -15,7 +15,7 @@
  */
 /**
  * Files of a segment: names, headers, footers, and who closes them when something fails. What is
- * small becomes one file, a bundle, and neither who writes nor who reads its files knows it. So
- * does what Lucene wants in a compound file.
+ * small becomes one file, a bundle, and neither who writes nor who reads its files knows it. A
+ * compound file of Lucene becomes one file in the same way.
  */
 package dev.streak.file;

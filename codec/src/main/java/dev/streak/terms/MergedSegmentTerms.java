@@ -38,7 +38,7 @@ final class MergedSegmentTerms extends DocIDMerger.Sub {
   private final TermsEnum terms;
   private BytesRef term;
 
-  /** The first eight bytes of the term, in whose order terms are. */
+  /** The first eight bytes of the term, as a number that is less where they come before. */
   private long beginning;
 
   /** Null where a term never had more than a run. */
