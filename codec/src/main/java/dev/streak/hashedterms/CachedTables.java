@@ -60,11 +60,6 @@ final class CachedTables implements Closeable {
     this.bytes = tables.stream().mapToLong(TableDescription::bytes).toArray();
     this.policy = policy;
     this.handles = cache.blocks().openToWarmLater(key, tables.size(), new Loader());
-    for (int i = 0; i < handles.blockCount(); i++) {
-      if (isTooLarge(i)) {
-        handles.leaveCold(i);
-      }
-    }
   }
 
   /** Returns a table, or null if it is to be read from the file. */
@@ -116,9 +111,10 @@ final class CachedTables implements Closeable {
   }
 
   private final class Loader implements BlockLoader {
+    /** Of a table that is too large for the cache, as much as says so. */
     @Override
     public int lengthBytes(int blockIndex) {
-      return Math.toIntExact(bytes[blockIndex]);
+      return (int) Math.min(bytes[blockIndex], BlockPool.MAX_SLAB_BYTES + 1);
     }
 
     @Override

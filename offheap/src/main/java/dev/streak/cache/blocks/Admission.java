@@ -148,6 +148,9 @@ final class Admission {
 
   /** Returns whether a block can be loaded without evicting others but those in spare room. */
   boolean hasRoomFor(OpenFile file, int lengthBytes) {
+    if (lengthBytes > BlockPool.MAX_SLAB_BYTES) {
+      return false;
+    }
     return file.blocks() == spare
         ? isRoomyFor(pool.usedBytes(), lengthBytes)
         : blocks.usedBytes() + BlockPool.pagedBytes(lengthBytes) <= pool.capacityBytes();

@@ -19,7 +19,6 @@ import dev.streak.cache.blocks.CachedBlock.Ref;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.lucene.index.CorruptIndexException;
 
@@ -34,9 +33,6 @@ public final class HandleSource implements Closeable {
   private final BlockLoader loader;
   private final AtomicReferenceArray<Ref> references;
   private boolean closed;
-
-  /** Blocks that warming leaves out; null if there are none. Guarded by this. */
-  private BitSet cold;
 
   HandleSource(BlockStore cache, OpenFile file, BlockLoader loader) {
     this.cache = cache;
@@ -115,23 +111,10 @@ public final class HandleSource implements Closeable {
     return handle;
   }
 
-  /** Excludes a block from warming, because it is not to be cached. */
-  public synchronized void leaveCold(int blockIndex) {
-    if (cold == null) {
-      cold = new BitSet();
-    }
-    cold.set(blockIndex);
-  }
-
   /** Loads all blocks for which there is room. */
   void warm() throws IOException {
     int refused = Integer.MAX_VALUE;
     for (int i = 0; i < blockCount(); i++) {
-      synchronized (this) {
-        if (cold != null && cold.get(i)) {
-          continue;
-        }
-      }
       int length = loader.lengthBytes(i);
       if (length < refused && cache.hasRoomFor(file, length)) {
         warm(i);
