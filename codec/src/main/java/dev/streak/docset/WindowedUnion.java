@@ -91,6 +91,18 @@ public final class WindowedUnion extends AbstractDocIdSetIterator {
     return doc;
   }
 
+  @Override
+  public int docIDRunEnd() throws IOException {
+    if (united != null) {
+      return united.docIDRunEnd();
+    }
+    if (doc >= end) {
+      return doc + 1;
+    }
+    int clear = window.nextClearBit(doc - base);
+    return clear == NO_MORE_DOCS ? end : base + clear;
+  }
+
   /** Fills the window from the first document at or behind {@code target}, which is returned. */
   private int fill(int target) throws IOException {
     if (isThatAll()) {

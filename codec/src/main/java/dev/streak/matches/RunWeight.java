@@ -30,7 +30,6 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
-import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
@@ -42,8 +41,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.Bits;
 
 /**
  * Executes a query by {@link SegmentMatches} on segments whose terms are {@link StreakTerms}, and
@@ -58,7 +55,10 @@ public abstract class RunWeight extends ConstantScoreWeight {
   private final ScoreMode scoreMode;
   private final AtomicReferenceArray<Known> bySegment;
   private final QueryCacheUse queryCache;
-  private Weight elsewhere;
+  private final LucenesWay elsewhere;
+
+  /** Null until it is needed. */
+  private LucenesWay byValues;
 
   /** What one of the threads that share a segment works out, while the others wait for it. */
   private final class Known {
@@ -73,7 +73,8 @@ public abstract class RunWeight extends ConstantScoreWeight {
     synchronized void find(LeafTerms terms) throws IOException {
       if (done == false) {
         matches = segmentMatches(context, terms);
-        if (AnswerChecks.isDue() && AnswerChecks.noted(isRight(context, matches)) == false) {
+        if (AnswerChecks.isDue()
+            && AnswerChecks.noted(elsewhere.matches(context, matches)) == false) {
           distrust(context, terms);
         }
         done = true;
@@ -89,6 +90,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     this.scoreMode = scoreMode;
     this.bySegment = new AtomicReferenceArray<>(searcher.getLeafContexts().size());
     this.queryCache = new QueryCacheUse(query, searcher);
+    this.elsewhere = new LucenesWay(this::elsewhereQuery, searcher, scoreMode, boost);
   }
 
   /** What the query matches in a segment, or null for nothing. */
@@ -111,6 +113,29 @@ public abstract class RunWeight extends ConstantScoreWeight {
 
   /** A query with the same hits for segments of other codecs. */
   protected abstract Query elsewhereQuery();
+
+  /** Another query with the same hits, which looks at values of documents, or null. */
+  protected ByValues byValues() {
+    return null;
+  }
+
+  /**
+   * A query that looks at the values of documents that others lead to.
+   *
+   * @param terms so many it looks up first
+   */
+  public record ByValues(Query query, long terms) {
+    /** So many documents are united in the time in which doc values find a term. */
+    private static final long DOCS_PER_TERM = 700;
+
+    /** The same for the value of a document. */
+    private static final long DOCS_PER_VALUE = 70;
+
+    /** Documents that are united in the time in which so many values are looked at. */
+    long unitedMeanwhile(long values) {
+      return DOCS_PER_TERM * terms + DOCS_PER_VALUE * Math.min(values, Integer.MAX_VALUE);
+    }
+  }
 
   protected final IndexSearcher searcher() {
     return searcher;
@@ -151,42 +176,6 @@ public abstract class RunWeight extends ConstantScoreWeight {
                 + " Please report this");
   }
 
-  /** What Lucene's way matches, deleted documents included. */
-  private DocIdSetIterator expected(LeafReaderContext context) throws IOException {
-    Scorer scorer = elsewhere().scorer(context);
-    return scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
-  }
-
-  /** Whether Lucene's way finds as many live documents. */
-  private boolean isRight(LeafReaderContext context, long count) throws IOException {
-    DocIdSetIterator expected = expected(context);
-    Bits liveDocs = context.reader().getLiveDocs();
-    long right = 0;
-    int doc;
-    while ((doc = expected.nextDoc()) != DocIdSetIterator.NO_MORE_DOCS) {
-      right += liveDocs == null || liveDocs.get(doc) ? 1 : 0;
-    }
-    return count == right;
-  }
-
-  /** Whether Lucene's way matches the same documents. */
-  private boolean isRight(LeafReaderContext context, SegmentMatches matches) throws IOException {
-    DocIdSetIterator expected = expected(context);
-    if (matches == null) {
-      return expected.nextDoc() == DocIdSetIterator.NO_MORE_DOCS;
-    }
-    DocIdSetIterator found = matches.docs().iterator();
-    int count = 0;
-    int doc;
-    while ((doc = expected.nextDoc()) != DocIdSetIterator.NO_MORE_DOCS) {
-      if (found.nextDoc() != doc) {
-        return false;
-      }
-      count++;
-    }
-    return found.nextDoc() == DocIdSetIterator.NO_MORE_DOCS && matches.count() == count;
-  }
-
   /** What knows the matches to go by, or null if Lucene's way is to be taken. */
   private Known trusted(LeafReaderContext context, LeafTerms terms) throws IOException {
     StreakTerms streakTerms = terms.streak();
@@ -207,21 +196,21 @@ public abstract class RunWeight extends ConstantScoreWeight {
     return terms;
   }
 
-  @SuppressWarnings("ReferenceEquality") // a query that rewrites to itself is done
-  private synchronized Weight elsewhere() throws IOException {
-    if (elsewhere == null) {
-      // Not rewritten by the searcher, which may be one that puts this query in its place again.
-      // Without scores, so that of two clauses for a term one is left, as with Lucene.
-      Query query = new ConstantScoreQuery(elsewhereQuery());
-      for (Query next = query.rewrite(searcher); next != query; next = query.rewrite(searcher)) {
-        query = next;
-      }
-      if (query instanceof ConstantScoreQuery constant) {
-        query = constant.getQuery();
-      }
-      elsewhere = query.createWeight(searcher, scoreMode, score());
+  /** What looks at values of documents that others lead to, or null if uniting takes less time. */
+  private Scorer scorerByValues(LeafReaderContext context, SegmentMatches matches, long leadCost)
+      throws IOException {
+    ByValues values = byValues();
+    if (values == null || !matches.unitesMoreThan(values.unitedMeanwhile(leadCost))) {
+      return null;
     }
-    return elsewhere;
+    return byValues(values.query()).weight().scorer(context);
+  }
+
+  private synchronized LucenesWay byValues(Query query) {
+    if (byValues == null) {
+      byValues = new LucenesWay(() -> query, searcher, scoreMode, score());
+    }
+    return byValues;
   }
 
   @Override
@@ -233,17 +222,23 @@ public abstract class RunWeight extends ConstantScoreWeight {
     Known known = trusted(context, terms);
     if (known != null) {
       SegmentMatches matches = known.matches;
-      return matches == null ? null : supplier(matches, context.reader());
+      return matches == null ? null : supplier(matches, context);
     }
-    return elsewhere().scorerSupplier(context);
+    return elsewhere.weight().scorerSupplier(context);
   }
 
-  private ScorerSupplier supplier(SegmentMatches matches, LeafReader reader) throws IOException {
+  private ScorerSupplier supplier(SegmentMatches matches, LeafReaderContext context)
+      throws IOException {
+    LeafReader reader = context.reader();
     int maxDoc = reader.maxDoc();
     long cost = matches.cost();
     return new ScorerSupplier() {
       @Override
       public Scorer get(long leadCost) throws IOException {
+        Scorer byValues = scorerByValues(context, matches, leadCost);
+        if (byValues != null) {
+          return byValues;
+        }
         DocIdSetIterator lazy = lazyIterator(matches, leadCost);
         return new ConstantScoreScorer(
             score(), scoreMode, lazy != null ? lazy : matches.docs().iterator());
@@ -286,7 +281,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
       return 0;
     }
     if (terms.streak() == null) {
-      return elsewhere().count(context);
+      return elsewhere.weight().count(context);
     }
     if (isForCache(context, terms)) {
       return -1;
@@ -306,7 +301,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
       count = found == null ? 0 : ranks == null ? found.count() : found.count(ranks);
       return checked(count, reader);
     }
-    return elsewhere().count(context);
+    return elsewhere.weight().count(context);
   }
 
   /** A sum of what lists say, which are damaged if there are not so many documents. */
@@ -330,7 +325,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     long count = count(context, terms, ranks);
     if (count >= 0
         && AnswerChecks.isDue()
-        && AnswerChecks.noted(isRight(context, count)) == false) {
+        && AnswerChecks.noted(elsewhere.matches(context, count)) == false) {
       distrust(context, terms);
       return -1;
     }
@@ -367,7 +362,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
 
   @Override
   public final Matches matches(LeafReaderContext context, int doc) throws IOException {
-    return elsewhere().matches(context, doc);
+    return elsewhere.weight().matches(context, doc);
   }
 
   @Override

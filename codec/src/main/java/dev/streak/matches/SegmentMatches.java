@@ -56,6 +56,11 @@ public abstract class SegmentMatches {
     return null;
   }
 
+  /** Whether documents still have to be united, and more than so many. */
+  public boolean unitesMoreThan(long docs) throws IOException {
+    return false;
+  }
+
   /** Works the matches out; called once. */
   protected abstract MatchingDocs unite() throws IOException;
 

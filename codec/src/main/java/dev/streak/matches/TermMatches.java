@@ -36,7 +36,10 @@ import org.apache.lucene.util.ArrayUtil;
 public final class TermMatches extends SegmentMatches {
 
   /** More lists than these are united, which reads each list once and in one go. */
-  private static final int MAX_LAZY_LISTS = 64;
+  private static final int MAX_LAZY_LISTS = 1024;
+
+  /** Of more lists no more windows are filled than take as long as uniting them. */
+  private static final int MAX_LISTS_OF_ANY_WINDOWS = 64;
 
   /** Documents of a list on average from which on it pays to read no more than is wanted. */
   private static final long MIN_LAZY_DOCS = 512;
@@ -196,7 +199,15 @@ public final class TermMatches extends SegmentMatches {
     long window =
         few ? Math.clamp(maxDoc / Math.max(1, moves), MIN_WINDOW, MAX_WINDOW) : MAX_WINDOW;
     int windows = few ? Integer.MAX_VALUE : Math.min(MAX_DENSE_WINDOWS, maxDoc / DENSE_DOCS);
+    if (listCount > MAX_LISTS_OF_ANY_WINDOWS) {
+      windows = (int) Math.min(windows, docs / DOCS_PER_WINDOW);
+    }
     return new WindowedUnion(iterators, (int) window, windows, () -> docs().iterator());
+  }
+
+  @Override
+  public synchronized boolean unitesMoreThan(long docs) throws IOException {
+    return docsIfKnown() == null && listCount > 0 && listDocs() > docs;
   }
 
   @Override

@@ -144,8 +144,9 @@ final class Exchange {
 
   /**
    * Both sides match the same documents by contract. Where all terms are looked up or gone through
-   * anyway, runs are better than either; on segments of other codecs the choice between the two
-   * stays.
+   * anyway, runs are better than either, unless long lists would be united for the few documents
+   * that others lead to: then doc values answer. On segments of other codecs the choice between the
+   * two stays.
    */
   private Query either(IndexOrDocValuesQuery either, boolean scored) {
     Query rewritten = OpaqueQueries.multiTerm(either.getIndexQuery());

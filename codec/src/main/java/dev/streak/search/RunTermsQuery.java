@@ -40,6 +40,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -305,6 +306,13 @@ public final class RunTermsQuery extends Query implements Accountable {
       return elsewhere != null
           ? elsewhere
           : new TermInSetQuery(field, Arrays.asList(terms.sortedTerms()));
+    }
+
+    @Override
+    protected ByValues byValues() {
+      return elsewhere instanceof IndexOrDocValuesQuery either
+          ? new ByValues(either.getRandomAccessQuery(), terms.length())
+          : null;
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -161,23 +162,111 @@ public class TestLongLists extends LuceneTestCase {
     assertTrue(isUnitedAfter(all, 1));
   }
 
-  private boolean isUnitedAfter(Weight weight, long leadCost) throws Exception {
-    ScorerSupplier supplier = weight.scorerSupplier(reader.leaves().get(0));
+  private boolean isUnitedAfter(Weight weight, long leadCost) throws IOException {
+    return isUnitedAfter(weight, reader.leaves().get(0), leadCost);
+  }
+
+  private static boolean isUnitedAfter(Weight weight, LeafReaderContext leaf, long leadCost)
+      throws IOException {
+    ScorerSupplier supplier = weight.scorerSupplier(leaf);
     Scorer scorer = supplier.get(leadCost);
     assertNotEquals(DocIdSetIterator.NO_MORE_DOCS, scorer.iterator().nextDoc());
     return scorer.iterator() instanceof WindowedUnion == false;
+  }
+
+  /** As many as a query may have clauses for: they are read in windows before they are united. */
+  public void testManyListsBesideFewDocuments() throws Exception {
+    int lists = TestUtil.nextInt(random(), 65, 90);
+    int docs = 600 * lists;
+    withTerms(
+        new StreakCodec(),
+        docs,
+        doc -> Integer.toString(doc * 7919 % (lists + 1)),
+        searcher -> {
+          List<BytesRef> terms = new ArrayList<>();
+          for (int i = 0; i < lists; i++) {
+            terms.add(new BytesRef(Integer.toString(i)));
+          }
+          Query query = new RunTermsQuery("term", terms);
+          Query expected = new TermInSetQuery("term", terms);
+          LeafReaderContext leaf = searcher.getIndexReader().leaves().get(0);
+          Weight all = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
+          assertFalse(isUnitedAfter(all, leaf, random().nextInt(4)));
+          BaseRunQueryTestCase.assertSameHits(searcher, expected, query);
+          // One by one, first from windows, then from what was united.
+          Weight top = searcher.createWeight(query, ScoreMode.TOP_DOCS, 1f);
+          DocIdSetIterator found = top.scorerSupplier(leaf).get(Long.MAX_VALUE).iterator();
+          assertTrue(found instanceof WindowedUnion);
+          DocIdSetIterator wanted =
+              searcher
+                  .createWeight(
+                      searcher.rewrite(new ConstantScoreQuery(expected)),
+                      ScoreMode.COMPLETE_NO_SCORES,
+                      1f)
+                  .scorer(leaf)
+                  .iterator();
+          int doc;
+          do {
+            doc = wanted.nextDoc();
+            assertEquals(doc, found.nextDoc());
+          } while (doc != DocIdSetIterator.NO_MORE_DOCS);
+          assertTrue(isUnitedAfter(top, leaf, 1));
+        });
+  }
+
+  private static boolean looksAtValues(IndexSearcher searcher, Query query, long leadCost)
+      throws IOException {
+    Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
+    LeafReaderContext leaf = searcher.getIndexReader().leaves().get(0);
+    return weight.scorerSupplier(leaf).get(leadCost).twoPhaseIterator() != null;
+  }
+
+  /** Where a query has doc values to look at, nothing is united for a few documents. */
+  public void testValuesOfFewDocuments() throws Exception {
+    List<BytesRef> terms = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      terms.add(new BytesRef(Integer.toString(i)));
+    }
+    Query expected = KeywordField.newSetQuery("term", terms);
+    Query query = StreakQueries.accelerate(expected);
+    assertNotEquals(expected, query);
+    withTerms(
+        new StreakCodec(),
+        doc -> Integer.toString(doc * 7919 % 8),
+        searcher -> {
+          assertTrue(looksAtValues(searcher, query, random().nextInt(20)));
+          assertFalse(looksAtValues(searcher, query, TestUtil.nextInt(random(), 500, DOCS)));
+          assertFalse(looksAtValues(searcher, query, Long.MAX_VALUE));
+          assertFalse(looksAtValues(searcher, new RunTermsQuery("term", terms), 1));
+          for (int i = 0; i < 20; i++) {
+            Query rare = new TermQuery(new Term("id", Integer.toString(random().nextInt(DOCS))));
+            BaseRunQueryTestCase.assertSameHits(
+                searcher, beside(expected, rare), beside(query, rare));
+          }
+        });
+    withTerms(
+        new StreakCodec(),
+        doc -> Integer.toString(doc / (DOCS / 8)),
+        searcher -> assertFalse("runs", looksAtValues(searcher, query, 1)));
   }
 
   /** An index of one segment, whose documents have a term each. */
   private static void withTerms(
       StreakCodec codec, IntFunction<String> terms, IOConsumer<IndexSearcher> check)
       throws IOException {
+    withTerms(codec, DOCS, terms, check);
+  }
+
+  private static void withTerms(
+      StreakCodec codec, int docs, IntFunction<String> terms, IOConsumer<IndexSearcher> check)
+      throws IOException {
     IndexWriterConfig config = new IndexWriterConfig().setCodec(codec);
     try (Directory other = newDirectory();
         IndexWriter writer = new IndexWriter(other, config)) {
-      for (int i = 0; i < DOCS; i++) {
+      for (int i = 0; i < docs; i++) {
         Document document = new Document();
-        document.add(new StringField("term", terms.apply(i), Field.Store.NO));
+        document.add(new KeywordField("term", terms.apply(i), Field.Store.NO));
+        document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
         document.add(new NumericDocValuesField("price", random().nextInt(100)));
         writer.addDocument(document);
       }
