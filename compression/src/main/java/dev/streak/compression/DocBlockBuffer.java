@@ -36,6 +36,11 @@ final class DocBlockBuffer extends DataOutput {
     return length;
   }
 
+  /** Whether there are fields, and all of them are numbers. */
+  boolean hasOnlyNumbers() throws IOException {
+    return FieldCoding.areNumbers(bytes, length);
+  }
+
   void clear() {
     length = 0;
     if (bytes.length > KEEP_BYTES) {

@@ -166,7 +166,10 @@ final class DocBlockWriter implements Closeable {
     int part;
     for (int at = 0; at < length; at += part) {
       part = Math.min(step, length - at);
-      int frameLength = compressor.compress(content, at, part);
+      int frameLength =
+          settings.isForSpeed()
+              ? compressor.compressOrStore(content, at, part)
+              : compressor.compress(content, at, part);
       if (sliced) {
         data.writeVInt(frameLength);
       }

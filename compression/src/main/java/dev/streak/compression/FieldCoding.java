@@ -30,6 +30,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.StoredFieldDataInput;
 import org.apache.lucene.index.StoredFieldVisitor;
+import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.DataOutput;
 
 /**
@@ -71,6 +72,27 @@ final class FieldCoding {
       }
     }
     return true;
+  }
+
+  /** Whether documents have fields, and all of them are numbers. */
+  static boolean areNumbers(byte[] documents, int length) throws IOException {
+    ByteArrayDataInput in = new ByteArrayDataInput(documents, 0, length);
+    boolean found = false;
+    while (in.eof() == false) {
+      for (int fields = in.readVInt(); fields > 0; fields--) {
+        switch (in.readVInt() & TYPE_MASK) {
+          case TYPE_INT -> in.readVInt();
+          case TYPE_LONG -> in.readZLong();
+          case TYPE_FLOAT -> in.skipBytes(Float.BYTES);
+          case TYPE_DOUBLE -> in.skipBytes(Double.BYTES);
+          default -> {
+            return false;
+          }
+        }
+        found = true;
+      }
+    }
+    return found;
   }
 
   /** Moves over a document. */

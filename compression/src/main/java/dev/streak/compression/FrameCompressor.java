@@ -31,6 +31,18 @@ import org.apache.lucene.util.ArrayUtil;
 final class FrameCompressor implements Closeable {
   private static final String WORKSPACE = "the tables of a compression context";
 
+  /** In the first byte of a frame: its content's length follows at once, no window (RFC 8878). */
+  private static final int ONE_SEGMENT = 0x20;
+
+  /** In the header of a block: it is the frame's last, and has its content as it is. */
+  private static final int LAST_RAW = 1;
+
+  /** No block of a frame may have more. */
+  private static final int MAX_RAW_BYTES = 1 << 17;
+
+  private static final int RAW_HEADER_BYTES = 3;
+  private static final int CHECKSUM_BYTES = 4;
+
   private final int level;
   private final Held held;
   private final Cleaner.Cleanable cleanable;
@@ -120,6 +132,29 @@ final class FrameCompressor implements Closeable {
       // The context is not to be freed while native code uses it.
       Reference.reachabilityFence(this);
     }
+  }
+
+  /**
+   * As {@link #compress}, but content that gains less than an eighth is stored: Zstandard takes
+   * several times as long to decompress it as to copy it.
+   */
+  int compressOrStore(byte[] bytes, int offset, int length) throws IOException {
+    int compressed = compress(bytes, offset, length);
+    int header = 1 + (1 << ((frame[0] & 0xFF) >>> 6));
+    int stored = header + RAW_HEADER_BYTES + length + CHECKSUM_BYTES;
+    boolean isOneSegment = (frame[0] & ONE_SEGMENT) != 0;
+    if (isOneSegment == false || length > MAX_RAW_BYTES || compressed <= stored - stored / 8) {
+      return compressed;
+    }
+    // Header and checksum are those of the compressed frame.
+    System.arraycopy(
+        frame, compressed - CHECKSUM_BYTES, frame, stored - CHECKSUM_BYTES, CHECKSUM_BYTES);
+    System.arraycopy(bytes, offset, frame, header + RAW_HEADER_BYTES, length);
+    int rawHeader = length << 3 | LAST_RAW;
+    frame[header] = (byte) rawHeader;
+    frame[header + 1] = (byte) (rawHeader >>> 8);
+    frame[header + 2] = (byte) (rawHeader >>> 16);
+    return stored;
   }
 
   private void askForWorkspace(int length) throws IOException {

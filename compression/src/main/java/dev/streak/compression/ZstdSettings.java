@@ -24,7 +24,7 @@ package dev.streak.compression;
  *     compression, or to three quarters of them where that costs little, as in logs; what one fetch
  *     decompresses
  * @param maxDocsPerBlock a block also ends with this many documents; with up to 1,024 if none of
- *     them has stored fields
+ *     them has stored fields, and at levels up to 3 with a third if they have only numbers
  * @param dictionaryBytes size of each dictionary that is made from the documents, at most, or 0 for
  *     none; a quarter or a sixteenth of it where that serves as well
  */
@@ -35,6 +35,9 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   static final int MIN_BLOCK_BYTES = 256;
   static final int MAX_BLOCK_BYTES = 1 << 20;
   static final int MAX_DOCS_PER_BLOCK = 1 << 16;
+
+  /** Above this level disk comes first. */
+  private static final int MAX_FAST_LEVEL = 3;
 
   /** So many documents without fields are a block: what a block costs beside them is spread. */
   private static final int DOCS_WITHOUT_FIELDS = 1 << 10;
@@ -110,6 +113,16 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   /** How many documents end a block, however small they are. */
   int mostDocs(boolean noFields) {
     return noFields ? Math.max(maxDocsPerBlock, DOCS_WITHOUT_FIELDS) : maxDocsPerBlock;
+  }
+
+  /** How many documents end a block if they have only numbers, which take long to decompress. */
+  int mostDocsOfNumbers() {
+    return isForSpeed() ? Math.max(1, maxDocsPerBlock / 3) : maxDocsPerBlock;
+  }
+
+  /** Whether fetching fast is worth disk where there is little to gain by compression. */
+  boolean isForSpeed() {
+    return level <= MAX_FAST_LEVEL;
   }
 
   /** The most dictionaries that a segment may have. */

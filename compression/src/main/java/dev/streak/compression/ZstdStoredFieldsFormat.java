@@ -35,9 +35,11 @@ import org.apache.lucene.store.IOContext;
  * <ul>
  *   <li>{@code .zsd}: the blocks, one after the other. A block holds documents until it reaches
  *       {@link ZstdSettings#blockBytes()}, or three quarters of it where that costs little, or
- *       until it has {@link ZstdSettings#maxDocsPerBlock()}; it is one frame, or several if it is
- *       longer than four times {@code blockBytes}, which takes a large document. Every frame
- *       carries a checksum of its content, verified whenever it is read.
+ *       until it has {@link ZstdSettings#maxDocsPerBlock()}, fewer if they have only numbers; it is
+ *       one frame, or several if it is longer than four times {@code blockBytes}, which takes a
+ *       large document. Every frame carries a checksum of its content, verified whenever it is
+ *       read. At levels up to 3, content that would gain less than an eighth is a raw block in its
+ *       frame.
  *   <li>{@code .zsi}: the first document and the position of each block, both as monotonic arrays
  *       that stay on disk.
  *   <li>{@code .zsm}: settings, totals, how to read the arrays, and the dictionaries.

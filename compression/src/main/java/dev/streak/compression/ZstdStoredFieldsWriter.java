@@ -110,7 +110,9 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     ends[currentDocs++] = current.length();
     // A document without fields is one byte.
     boolean noFields = current.length() == currentDocs;
-    if (current.length() >= blockBytes || currentDocs >= settings.mostDocs(noFields)) {
+    if (current.length() >= blockBytes
+        || currentDocs >= settings.mostDocs(noFields)
+        || (currentDocs == settings.mostDocsOfNumbers() && current.hasOnlyNumbers())) {
       endBlock(true);
     }
   }

@@ -29,8 +29,12 @@ public class TestOtherImplementation extends LuceneTestCase {
 
   private static byte[] content() {
     if (random().nextBoolean()) {
-      byte[] noise = new byte[TestUtil.nextInt(random(), 1, 30_000)];
-      random().nextBytes(noise);
+      byte[] noise =
+          new byte[TestUtil.nextInt(random(), 1, random().nextInt(10) > 0 ? 30_000 : 200_000)];
+      int values = TestUtil.nextInt(random(), 1, 256);
+      for (int i = 0; i < noise.length; i++) {
+        noise[i] = (byte) random().nextInt(values);
+      }
       return noise;
     }
     StringBuilder text = new StringBuilder();
@@ -45,7 +49,10 @@ public class TestOtherImplementation extends LuceneTestCase {
     for (int i = 0; i < 200; i++) {
       byte[] content = content();
       try (FrameCompressor compressor = new FrameCompressor(1 + random().nextInt(19), null)) {
-        int length = compressor.compress(content, 0, content.length);
+        int length =
+            random().nextBoolean()
+                ? compressor.compress(content, 0, content.length)
+                : compressor.compressOrStore(content, 0, content.length);
         byte[] frame = new byte[MAGIC.length + length];
         System.arraycopy(MAGIC, 0, frame, 0, MAGIC.length);
         System.arraycopy(compressor.frame(), 0, frame, MAGIC.length, length);
