@@ -20,6 +20,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
@@ -100,9 +101,10 @@ public abstract class StreakTerms extends Terms {
    * The entries of the terms that an automaton of type {@code NORMAL} accepts.
    *
    * @param literal what is known of all these terms; null if nothing is
+   * @param check is run now and then, also where no term is accepted; what it throws ends the range
    */
-  public abstract EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
-      throws IOException;
+  public abstract EntryRange entries(
+      CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check) throws IOException;
 
   /** The same terms by ordinal, for the use of one thread. */
   public abstract OrdinalTerms ordinals() throws IOException;

@@ -31,6 +31,7 @@ import java.util.Arrays;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
@@ -192,9 +193,9 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check)
       throws IOException {
-    return in.entries(automaton, literal);
+    return in.entries(automaton, literal, check);
   }
 
   @Override

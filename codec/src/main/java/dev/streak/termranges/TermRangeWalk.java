@@ -137,7 +137,7 @@ public final class TermRangeWalk {
     visits = 0;
     return automaton == null
         ? walkRange(visitor)
-        : visitEntries(terms.entries(automaton, literal), visitor);
+        : visitEntries(terms.entries(automaton, literal, leaf::check), visitor);
   }
 
   private boolean walkRange(Visitor visitor) throws IOException {
@@ -200,6 +200,7 @@ public final class TermRangeWalk {
       return -1;
     }
     for (int set = sets.ceiling(at); set < sets.size(); set++) {
+      count(1);
       BytesRef prefix = sets.prefix(set);
       if (range.endsBefore(prefix)) {
         return -1;

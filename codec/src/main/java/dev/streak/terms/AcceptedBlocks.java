@@ -28,6 +28,7 @@ import java.io.IOException;
 import org.apache.lucene.index.TermsEnum.SeekStatus;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
@@ -47,6 +48,9 @@ final class AcceptedBlocks {
 
   private static final int MOST_GLANCES = 8;
 
+  /** So many blocks are looked at before there is another look at whether there is time left. */
+  private static final int BLOCKS_OF_A_CHECK = 64;
+
   private final BlockTermsEnum terms;
   private final BytesRef startAfter;
   private final boolean unpacks;
@@ -54,6 +58,7 @@ final class AcceptedBlocks {
   /** Finds what all accepted terms contain; null if nothing is known. */
   private final LiteralSearch literal;
 
+  private final IORunnable check;
   private final StatePath path;
   private final ColumnWalk columnRun;
   private final RestWalk restRun;
@@ -82,6 +87,9 @@ final class AcceptedBlocks {
 
   private boolean done;
 
+  /** Blocks since the last check. */
+  private int blocks;
+
   /** Set while the next block is read, and for good where that fails. */
   private boolean unread;
 
@@ -92,18 +100,19 @@ final class AcceptedBlocks {
    * @param terms moves with this; stands before the first term of the current block
    */
   AcceptedBlocks(BlockTermsEnum terms, CompiledAutomaton compiled, BytesRef startTerm) {
-    this(terms, compiled, startTerm, true, null);
+    this(terms, compiled, startTerm, true, null, () -> {});
   }
 
   /**
    * Goes through all terms, for whoever does not read them.
    *
    * @param literal what is known of all accepted terms; null if nothing is
+   * @param check is run now and then, also where no term is accepted
    */
   static AcceptedBlocks withoutTerms(
-      BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal) {
+      BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal, IORunnable check) {
     LiteralSearch search = LiteralSearch.isWorthwhile(literal) ? new LiteralSearch(literal) : null;
-    return new AcceptedBlocks(terms, compiled, null, false, search);
+    return new AcceptedBlocks(terms, compiled, null, false, search, check);
   }
 
   private AcceptedBlocks(
@@ -111,11 +120,13 @@ final class AcceptedBlocks {
       CompiledAutomaton compiled,
       BytesRef startTerm,
       boolean unpacks,
-      LiteralSearch literal) {
+      LiteralSearch literal,
+      IORunnable check) {
     this.terms = terms;
     this.startAfter = startTerm;
     this.unpacks = unpacks;
     this.literal = literal;
+    this.check = check;
     this.path = new StatePath(compiled);
     this.columnRun = new ColumnWalk(compiled);
     this.restRun = new RestWalk(compiled);
@@ -135,8 +146,18 @@ final class AcceptedBlocks {
     return accepted;
   }
 
+  /** Checks now and then, however few terms are accepted. */
+  private void countBlock() throws IOException {
+    blocks++;
+    if (blocks == BLOCKS_OF_A_CHECK) {
+      blocks = 0;
+      check.run();
+    }
+  }
+
   /** Goes to the next block and runs its terms; returns false if there is none. */
   private boolean move() throws IOException {
+    countBlock();
     if (before) {
       before = false;
       return start();
@@ -186,6 +207,7 @@ final class AcceptedBlocks {
     }
     int place = NONE;
     while (path.next(term, depth, target)) {
+      countBlock();
       int number = terms.blockOf(target.get());
       if (place != NONE) {
         boolean left = number > terms.blockNumber();

@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.field.AcceptedLiteral;
 import java.io.IOException;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** Reads the entries of the terms that an automaton accepts. No term is unpacked for it. */
@@ -32,10 +33,12 @@ final class AcceptedEntryRange extends BlockEntries {
    * All that the automaton accepts.
    *
    * @param literal what is known of all accepted terms; null if nothing is
+   * @param check is run now and then, also where no term is accepted
    */
-  AcceptedEntryRange(BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal) {
+  AcceptedEntryRange(
+      BlockTermsEnum terms, CompiledAutomaton compiled, AcceptedLiteral literal, IORunnable check) {
     this.terms = terms;
-    this.blocks = AcceptedBlocks.withoutTerms(terms, compiled, literal);
+    this.blocks = AcceptedBlocks.withoutTerms(terms, compiled, literal, check);
   }
 
   @Override

@@ -32,6 +32,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field in the dictionary, found by order or by ordinal. */
@@ -154,9 +155,9 @@ public final class DictionaryTerms extends StreakTerms {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check)
       throws IOException {
-    return new AcceptedEntryRange(iterator(), checked(automaton), literal);
+    return new AcceptedEntryRange(iterator(), checked(automaton), literal, check);
   }
 
   @Override

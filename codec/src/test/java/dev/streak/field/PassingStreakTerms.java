@@ -19,6 +19,7 @@ import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** Passes everything on, until a method is replaced. */
@@ -48,9 +49,9 @@ public class PassingStreakTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal)
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check)
       throws IOException {
-    return in.entries(automaton, literal);
+    return in.entries(automaton, literal, check);
   }
 
   @Override

@@ -37,6 +37,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
@@ -138,7 +139,8 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
   }
 
   @Override
-  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal) {
+  public EntryRange entries(
+      CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check) {
     ByteRunnable runnable = automaton.getByteRunnable();
     return entries(term -> runnable.run(term.bytes, term.offset, term.length));
   }

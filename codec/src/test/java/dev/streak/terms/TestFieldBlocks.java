@@ -421,7 +421,8 @@ public class TestFieldBlocks extends LuceneTestCase {
   private static void checkAcceptedEntries(
       FieldBlocks field, List<BytesRef> terms, List<Long> entries, CompiledAutomaton compiled)
       throws IOException {
-    EntryRange range = new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null);
+    EntryRange range =
+        new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null, () -> {});
     checkEntries(acceptedEntries(terms, entries, compiled), range);
   }
 
@@ -461,7 +462,7 @@ public class TestFieldBlocks extends LuceneTestCase {
     AcceptedLiteral known = new AcceptedLiteral(literal, false);
     checkEntries(
         acceptedEntries(terms, entries, compiled),
-        new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, known));
+        new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, known, () -> {}));
   }
 
   /** Terms of characters with some of them within; others are not accepted. */
@@ -484,7 +485,8 @@ public class TestFieldBlocks extends LuceneTestCase {
         new AcceptedEntryRange(
             new BlockTermsEnum(field, null),
             compiled,
-            new AcceptedLiteral(new BytesRef(some), true)));
+            new AcceptedLiteral(new BytesRef(some), true),
+            () -> {}));
   }
 
   public void testLiterals() throws IOException {

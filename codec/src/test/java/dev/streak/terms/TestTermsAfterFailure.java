@@ -277,7 +277,8 @@ public class TestTermsAfterFailure extends LuceneTestCase {
           terms,
           entries,
           expected,
-          field -> new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null));
+          field ->
+              new AcceptedEntryRange(new BlockTermsEnum(field, null), compiled, null, () -> {}));
     }
   }
 
