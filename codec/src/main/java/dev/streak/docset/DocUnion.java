@@ -17,7 +17,6 @@ package dev.streak.docset;
 
 import dev.streak.field.DocSink;
 import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -42,8 +41,12 @@ public final class DocUnion implements DocSink {
 
   private static final int MIN_RUNS = 4096;
 
+  /** Runs are short that have fewer documents on average. */
+  private static final int SHORT_RUN = 8;
+
   private final int maxDoc;
   private final int maxRuns;
+  private final int maxShortRuns;
   private long[] runs;
   private int size;
   private SparseRunSetBuilder chunks;
@@ -58,8 +61,18 @@ public final class DocUnion implements DocSink {
    * @param expectedRuns how many runs are known to come
    */
   public DocUnion(int maxDoc, int expectedRuns) {
+    this(maxDoc, expectedRuns, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As the other, for whoever keeps memory low.
+   *
+   * @param shortRuns more short runs than these become bits once these take less memory
+   */
+  public DocUnion(int maxDoc, int expectedRuns, int shortRuns) {
     this.maxDoc = maxDoc;
     this.maxRuns = Math.max(MIN_RUNS, maxDoc / MIN_DOCS_PER_RUN);
+    this.maxShortRuns = Math.max(shortRuns, maxDoc / MIN_DOCS_PER_RUN);
     this.runs = new long[Math.min(maxRuns, Math.max(16, expectedRuns))];
   }
 
@@ -77,19 +90,32 @@ public final class DocUnion implements DocSink {
       bits.run(start, end);
       return;
     }
+    if (chunks == null && size == runs.length) {
+      makeRoom();
+    }
     if (chunks == null) {
-      if (size < runs.length) {
-        runs[size++] = CoalescedRuns.pack(start, end);
-        return;
-      }
-      if (size < maxRuns) {
-        runs = Arrays.copyOf(runs, Math.min(maxRuns, ArrayUtil.oversize(size + 1, Long.BYTES)));
-        runs[size++] = CoalescedRuns.pack(start, end);
-        return;
-      }
-      toChunks();
+      runs[size++] = CoalescedRuns.pack(start, end);
+      return;
     }
     chunks.run(start, end);
+  }
+
+  private void makeRoom() {
+    if (size == maxRuns || (size >= maxShortRuns && areShort())) {
+      toChunks();
+    } else {
+      // Doubled: arrays that grow by an eighth take nine times what the last one does.
+      runs = Arrays.copyOf(runs, Math.min(maxRuns, 2 * size));
+    }
+  }
+
+  /** Whether to go through the runs as bits would be little work. */
+  private boolean areShort() {
+    long docs = 0;
+    for (int i = 0; i < size; i++) {
+      docs += CoalescedRuns.end(runs[i]) - CoalescedRuns.start(runs[i]);
+    }
+    return docs < (long) size * SHORT_RUN;
   }
 
   /**

@@ -31,7 +31,7 @@ public final class LongRadixSorter {
   private static final int SMALL = 256;
 
   private long[] scratch = new long[0];
-  private int[] counts;
+  private int[] counts = new int[0];
 
   /** Makes a sorter, to be used many times. */
   public LongRadixSorter() {}
@@ -53,14 +53,14 @@ public final class LongRadixSorter {
     if (scratch.length < size) {
       scratch = new long[size];
     }
-    if (counts == null) {
-      counts = new int[1 << MAX_DIGIT_BITS];
-    }
     long[] from = values;
     long[] to = scratch;
     // As few digits as possible, all of about the same size.
     int passes = (bits + MAX_DIGIT_BITS - 1) / MAX_DIGIT_BITS;
     int digitBits = (bits + passes - 1) / passes;
+    if (counts.length < 1 << digitBits) {
+      counts = new int[1 << digitBits];
+    }
     for (int shift = lowBit; shift < lowBit + bits; shift += digitBits) {
       if (distribute(from, to, size, shift, 1 << digitBits)) {
         long[] swap = from;

@@ -28,6 +28,7 @@ import dev.streak.livedocs.LiveRanks;
 import dev.streak.queryterms.QueryTerms;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
@@ -234,6 +235,7 @@ public final class TermMatches extends SegmentMatches {
 
     private final StreakTerms terms;
     private final int maxDoc;
+    private final int keptLists;
     private final DocUnion union;
     private long unitedDocs;
     private long[] lists = new long[16];
@@ -246,9 +248,21 @@ public final class TermMatches extends SegmentMatches {
     private final List<StoredSet> sets = new ArrayList<>();
 
     public Builder(StreakTerms terms, int maxDoc, int expectedTerms) {
+      this(terms, maxDoc, expectedTerms, MAX_KEPT_LISTS);
+    }
+
+    /**
+     * As the other, for whoever keeps memory low.
+     *
+     * @param kept more lists than these are united as they come, and more short runs than these
+     *     become bits; at least a few hundred
+     */
+    public Builder(StreakTerms terms, int maxDoc, int expectedTerms, int kept) {
+      assert kept >= AT_ONCE : kept;
       this.terms = terms;
       this.maxDoc = maxDoc;
-      this.union = new DocUnion(maxDoc, expectedTerms);
+      this.keptLists = kept;
+      this.union = new DocUnion(maxDoc, expectedTerms, kept);
     }
 
     /** Adds {@code entries[0..count)}; {@link TermEntry#ABSENT} ones say nothing. */
@@ -285,10 +299,14 @@ public final class TermMatches extends SegmentMatches {
 
     /** Keeps entries that are lists, and copies the others. Returns how many these are. */
     private int divide(long[] entries, int from, int to) throws IOException {
-      if (listCount + AT_ONCE > MAX_KEPT_LISTS) {
+      if (listCount + AT_ONCE > keptLists) {
         uniteLists();
       }
-      lists = ArrayUtil.grow(lists, listCount + to - from);
+      int room = listCount + to - from;
+      if (room > lists.length) {
+        // Doubled: arrays that grow by an eighth take nine times what the last one does.
+        lists = Arrays.copyOf(lists, Math.max(room, Math.min(keptLists, 2 * lists.length)));
+      }
       runs = ArrayUtil.growNoCopy(runs, to - from);
       int size = 0;
       int end = listCount;

@@ -33,6 +33,15 @@ final class TermRangeMatches extends SegmentMatches {
   /** A range of no more terms is enumerated for its cost; the cost of a larger one is estimated. */
   private static final int MAX_TERMS_FOR_COST = 1024;
 
+  /**
+   * More lists than these are united as they come: none of so many is read lazily, and between two
+   * unions there is a look at whether there is time left.
+   */
+  private static final int MAX_KEPT = 1 << 13;
+
+  /** So many take little memory, however small the segment is. */
+  private static final int MIN_KEPT = 1 << 9;
+
   private final StreakTerms terms;
   private final TermRangeWalk walk;
   private final PrefixSets sets;
@@ -42,6 +51,9 @@ final class TermRangeMatches extends SegmentMatches {
   private final int exactSet;
 
   private final boolean exactDocs;
+
+  /** What was found until the enumeration was given up; null if it was not. */
+  private TermMatches.Builder builder;
 
   /** Once the whole range has been enumerated. */
   private TermMatches enumerated;
@@ -131,31 +143,54 @@ final class TermRangeMatches extends SegmentMatches {
     return enumerated;
   }
 
-  /** Enumerates the range; gives up, with {@link #complete} false, after {@code maxTerms} terms. */
+  /**
+   * Enumerates the range, from where it gave up before. Gives up, with {@link #complete} false,
+   * after {@code maxTerms} terms.
+   */
   private void enumerate(long maxTerms) throws IOException {
-    TermMatches.Builder builder = new TermMatches.Builder(terms, maxDoc, 0);
-    complete =
-        walk.walk(
-            new TermRangeWalk.Visitor() {
-              private long left = maxTerms;
+    boolean begun = builder != null;
+    TermMatches.Builder found = begun ? builder : new TermMatches.Builder(terms, maxDoc, 0, kept());
+    // Where it fails it begins anew.
+    builder = null;
+    Visitor visitor = new Visitor(found, maxTerms);
+    boolean done = begun ? walk.goOn(visitor) : walk.walk(visitor);
+    if (done) {
+      enumerated = found.build(null);
+    } else {
+      builder = found;
+    }
+    complete = done;
+  }
 
-              @Override
-              public boolean wants(int set) throws IOException {
-                return sets.hasDocs(set);
-              }
+  /** So many lists, or runs, take about a bit for each document. */
+  private int kept() {
+    return Math.clamp(maxDoc / Long.SIZE, MIN_KEPT, MAX_KEPT);
+  }
 
-              @Override
-              public void set(int set) throws IOException {
-                builder.addSet(sets, set);
-              }
+  private final class Visitor implements TermRangeWalk.Visitor {
+    private final TermMatches.Builder found;
+    private long left;
 
-              @Override
-              public boolean entries(long[] entries, int count) throws IOException {
-                builder.add(entries, count);
-                left -= count;
-                return left >= 0;
-              }
-            });
-    enumerated = complete ? builder.build(null) : null;
+    Visitor(TermMatches.Builder found, long maxTerms) {
+      this.found = found;
+      this.left = maxTerms;
+    }
+
+    @Override
+    public boolean wants(int set) throws IOException {
+      return sets.hasDocs(set);
+    }
+
+    @Override
+    public void set(int set) throws IOException {
+      found.addSet(sets, set);
+    }
+
+    @Override
+    public boolean entries(long[] entries, int count) throws IOException {
+      found.add(entries, count);
+      left -= count;
+      return left >= 0;
+    }
   }
 }

@@ -57,6 +57,15 @@ public final class TermRangeWalk {
   /** Entries of the walk under way. */
   private long[] entries;
 
+  /** What they are read from; null at the end. */
+  private EntryRange between;
+
+  /** The set that follows, or -1. */
+  private int set;
+
+  /** Its prefix. */
+  private BytesRef prefix;
+
   private int visits;
 
   /** Who is told what there is. */
@@ -135,27 +144,41 @@ public final class TermRangeWalk {
   boolean walk(Visitor visitor) throws IOException {
     entries = new long[EntryRange.LEAST_ROOM];
     visits = 0;
-    return automaton == null
-        ? walkRange(visitor)
-        : visitEntries(terms.entries(automaton, literal, leaf::check), visitor);
+    set = -1;
+    between = null;
+    if (automaton == null) {
+      moveTo(range.from(), visitor);
+    } else {
+      between = terms.entries(automaton, literal, leaf::check);
+    }
+    return goOn(visitor);
   }
 
-  private boolean walkRange(Visitor visitor) throws IOException {
-    BytesRef at = range.from();
-    while (at != null && range.endsBefore(at) == false) {
-      int set = nextSet(at, visitor);
-      BytesRef prefix = set < 0 ? null : checked(sets.prefix(set), at);
-      if (visitEntries(terms.entries(at, set < 0 ? range.to() : prefix), visitor) == false) {
+  /** Goes on where a visitor stopped the walk; where it failed there is nothing to go on with. */
+  boolean goOn(Visitor visitor) throws IOException {
+    while (between != null) {
+      if (visitEntries(visitor) == false) {
         return false;
       }
-      if (set < 0) {
-        return true;
+      between = null;
+      if (set >= 0) {
+        count(1);
+        visitor.set(set);
+        moveTo(TermRange.afterPrefix(prefix), visitor);
       }
-      count(1);
-      visitor.set(set);
-      at = TermRange.afterPrefix(prefix);
     }
+    entries = null;
     return true;
+  }
+
+  /** Goes to the terms from {@code at} on, up to the next set. */
+  private void moveTo(BytesRef at, Visitor visitor) throws IOException {
+    if (at == null || range.endsBefore(at)) {
+      return;
+    }
+    set = nextSet(at, visitor);
+    prefix = set < 0 ? null : checked(sets.prefix(set), at);
+    between = terms.entries(at, set < 0 ? range.to() : prefix);
   }
 
   /** Where prefixes do not ascend, which only damage brings about, a walk would not end. */
@@ -172,7 +195,7 @@ public final class TermRangeWalk {
     return prefix;
   }
 
-  private boolean visitEntries(EntryRange between, Visitor visitor) throws IOException {
+  private boolean visitEntries(Visitor visitor) throws IOException {
     for (int count = between.next(entries); count > 0; count = between.next(entries)) {
       count(count);
       if (visitor.entries(entries, count) == false) {

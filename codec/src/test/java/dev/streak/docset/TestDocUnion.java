@@ -54,6 +54,23 @@ public class TestDocUnion extends BaseDocIdSetTestCase<TestSparseRunSet.Set> {
     TestSparseRunSet.checkDocs(expected, docs);
   }
 
+  /** Long runs are worth their memory in a small segment, too. */
+  public void testManyShortRunsBecomeBits() throws IOException {
+    for (int most : new int[] {8, 300}) {
+      DocUnion union = new DocUnion(60_000, 0, 1_000);
+      BitSet expected = new BitSet();
+      for (int i = 0; i < 3_000; i++) {
+        int start = random().nextInt(59_000);
+        int end = start + TestUtil.nextInt(random(), 1, most);
+        union.run(start, end);
+        expected.set(start, end);
+      }
+      MatchingDocs docs = union.build();
+      assertEquals(most > 8, docs instanceof CoalescedRuns);
+      TestSparseRunSet.checkDocs(expected, docs);
+    }
+  }
+
   /** Where the highest bit of a start counts for nothing, runs end in a wrong order. */
   public void testRunsAreSortedByAllBitsOfTheirStarts() throws IOException {
     for (int bits = 1; bits <= 24; bits++) {
