@@ -38,6 +38,9 @@ public final class FieldBlocks {
   /** Where the levels of the index begin, the lowest first, in blocks of the index. */
   private final int[] levels;
 
+  /** What {@link #setMarks} was given; 0 before. */
+  private volatile long marks;
+
   private FieldBlocks(
       FieldInfo field, FieldTotals totals, TermBlockFile terms, TermBlockFile index, int[] levels) {
     this.field = field;
@@ -122,8 +125,18 @@ public final class FieldBlocks {
     return terms;
   }
 
+  /** Bits that whoever looks terms up wants to remember of them all; 0 before there were any. */
+  public long marks() {
+    return marks;
+  }
+
+  /** Has bits remembered as long as the field is open. */
+  public void setMarks(long newMarks) {
+    marks = newMarks;
+  }
+
   /** What finds blocks, for one thread. */
-  public TermBlockFinder finder() throws IOException {
+  public TermBlockFinder finder() {
     TermBlockCursor[] cursors = new TermBlockCursor[levels.length];
     for (int i = 0; i < cursors.length; i++) {
       cursors[i] = index.cursor();

@@ -47,9 +47,14 @@ public final class TermBlockCursor {
   private static final int AROUND = 16;
 
   private final TermBlockFile file;
-  private final RandomAccessInput in;
   private final TermBlockStarts starts;
-  private final TermBlock block;
+
+  /** The bytes of the file; null before any is read, as of many cursors none is. */
+  private RandomAccessInput in;
+
+  /** Null until {@link #in} is there. */
+  private TermBlock block;
+
   private int number = NOWHERE;
 
   /** The block that was moved to last, or was to be. */
@@ -69,11 +74,15 @@ public final class TermBlockCursor {
 
   private boolean found;
 
-  TermBlockCursor(TermBlockFile file, RandomAccessInput in, TermBlockStarts starts) {
+  TermBlockCursor(TermBlockFile file) {
     this.file = file;
-    this.in = in;
-    this.starts = starts;
-    this.block = new TermBlock(in, file.tables());
+    this.starts = file.starts();
+  }
+
+  private void open() throws IOException {
+    RandomAccessInput bytes = file.bytes();
+    block = new TermBlock(bytes, file.tables());
+    in = bytes;
   }
 
   /** Moves to a block and returns it. */
@@ -84,6 +93,9 @@ public final class TermBlockCursor {
       crowd = 0;
       number = NOWHERE;
       wanted = blockNumber;
+      if (in == null) {
+        open();
+      }
       file.verifyOnce(blockNumber, in);
       block.open(starts.position(in, blockNumber));
       number = blockNumber;
@@ -103,6 +115,9 @@ public final class TermBlockCursor {
 
   /** Announces to slow storage that a block will be read, by itself. */
   public void announce(int blockNumber) throws IOException {
+    if (in == null) {
+      open();
+    }
     file.announceUnread(blockNumber, in);
   }
 

@@ -94,8 +94,8 @@ public final class TermBlockFile {
   }
 
   /** A cursor before the first block, for one thread. */
-  public TermBlockCursor cursor() throws IOException {
-    return new TermBlockCursor(this, bytes(), starts);
+  public TermBlockCursor cursor() {
+    return new TermBlockCursor(this);
   }
 
   /** What codes of terms stand for. */

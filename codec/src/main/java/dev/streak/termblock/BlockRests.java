@@ -40,7 +40,7 @@ public final class BlockRests {
   private SymbolTable symbols;
 
   /** Codes, or offsets, of some rests. */
-  private byte[] codes = new byte[0];
+  private byte[] codes = BytesRef.EMPTY_BYTES;
 
   BlockRests(RandomAccessInput in, TermEquality equality) {
     this.in = in;

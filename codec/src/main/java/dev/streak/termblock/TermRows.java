@@ -71,8 +71,8 @@ public final class TermRows {
   /** The prefix and what else the terms share; of a term that is put together, what follows. */
   private byte[] template = new byte[MAX_PREFIX_IN_ROW + ColumnMask.MAX_COLUMNS + Long.BYTES];
 
-  private byte[] packed = new byte[512];
-  private byte[] rows = new byte[512];
+  private byte[] packed = BytesRef.EMPTY_BYTES;
+  private byte[] rows = BytesRef.EMPTY_BYTES;
   private final int[] starts = new int[TermBlockLayout.TERMS];
   private final int[] ends = new int[TermBlockLayout.TERMS];
 
@@ -200,12 +200,10 @@ public final class TermRows {
 
   private void unpackColumns(int from, int to) throws IOException {
     int length = (to - from) * stride;
-    packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
+    // Room for all of the block, of which more and more is asked for.
+    packed = ArrayUtil.growNoCopy(packed, count * stride + ColumnPlan.SPARE);
     in.readBytes(termsAt + (long) from * stride, packed, 0, length);
-    int rowsLength = to * rowStride + Long.BYTES;
-    if (rows.length < rowsLength) {
-      rows = ArrayUtil.grow(rows, rowsLength);
-    }
+    rows = ArrayUtil.growNoCopy(rows, count * rowStride + Long.BYTES);
     plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
     if (sections.bytes() > 0) {
       addSections(from, to);

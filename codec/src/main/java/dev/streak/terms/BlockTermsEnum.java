@@ -166,8 +166,20 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** Announces the block: slow storage reads those of several segments at the same time. */
   @Override
   public IOBooleanSupplier prepareSeekExact(BytesRef target) throws IOException {
+    long marks = field.marks();
+    if (marks != 0 && (marks & FewTerms.bit(target)) == 0) {
+      return null;
+    }
     cursor.announce(finder().find(target));
-    return () -> seekExact(target);
+    return () -> seekExact(target) || noteAbsent();
+  }
+
+  /** A field of few terms that lacks one lacks others: most of them are told by its bits. */
+  private boolean noteAbsent() throws IOException {
+    if (field.totals().terms() <= FewTerms.MOST && field.marks() == 0) {
+      field.setMarks(FewTerms.bits(new BlockTermsEnum(field, lists)));
+    }
+    return false;
   }
 
   @Override

@@ -58,6 +58,20 @@ final class FewTerms {
     return few;
   }
 
+  /** One of 64 bits for each term of an enumeration: so few that they are kept. */
+  static long bits(TermsEnum terms) throws IOException {
+    long bits = 0;
+    for (BytesRef term = terms.next(); term != null; term = terms.next()) {
+      bits |= bit(term);
+    }
+    return bits;
+  }
+
+  /** The bit of a term in {@link #bits}. */
+  static long bit(BytesRef term) {
+    return 1L << (mark(term) >>> (MARK_BITS - 6));
+  }
+
   private void add(int mark) {
     marks[mark >>> 6] |= 1L << mark;
   }

@@ -36,6 +36,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
 
 /** Batches that are looked up in fields of few terms, beside each of their terms by itself. */
 public class TestFewTerms extends LuceneTestCase {
@@ -88,6 +89,20 @@ public class TestFewTerms extends LuceneTestCase {
     terms.lookup(batch, from, to, entries);
     for (int i = from; i < to; i++) {
       assertEquals(batch[i].toString(), one(terms, batch[i]), entries[i]);
+    }
+  }
+
+  /** One after the other, as Lucene's queries do. */
+  private static void comparePrepared(
+      StreakTerms terms, Set<BytesRef> present, List<BytesRef> asked) throws IOException {
+    for (BytesRef term : asked) {
+      TermsEnum termsEnum = terms.iterator();
+      IOBooleanSupplier found = termsEnum.prepareSeekExact(term);
+      boolean isPresent = found != null && found.get();
+      assertEquals(term.toString(), present.contains(term), isPresent);
+      if (isPresent) {
+        assertEquals(term, termsEnum.term());
+      }
     }
   }
 
@@ -146,6 +161,7 @@ public class TestFewTerms extends LuceneTestCase {
         present,
         terms -> {
           for (StreakTerms each : new StreakTerms[] {terms, terms.dictionary()}) {
+            comparePrepared(each, present, asked);
             compare(each, asked);
             compareIds(each, ids());
           }
@@ -181,6 +197,40 @@ public class TestFewTerms extends LuceneTestCase {
             told += numbers.mayHave(i) ? 0 : 1;
           }
           assertTrue("told=" + told, told > 1800);
+        });
+  }
+
+  private static int toldAtOnce(StreakTerms terms, int from) throws IOException {
+    int told = 0;
+    for (int i = from; i < from + 100; i++) {
+      IOBooleanSupplier found = terms.iterator().prepareSeekExact(new BytesRef("no such " + i));
+      told += found == null ? 1 : 0;
+    }
+    return told;
+  }
+
+  /** Whoever asks for a single term, too: of a field of states most segments lack some. */
+  public void testMostOthersAreToldBeforeTheyAreSought() throws Exception {
+    Set<BytesRef> present = terms(5, () -> "state " + random().nextInt(5));
+    with(
+        present,
+        terms -> {
+          assertEquals("nothing is read before a term is absent", 0, toldAtOnce(terms, 0));
+          assertFalse(terms.iterator().prepareSeekExact(new BytesRef("no such")).get());
+          int told = toldAtOnce(terms, 100);
+          assertTrue("told=" + told, told > 70);
+        });
+  }
+
+  /** Going through all of them would take longer. */
+  public void testOfManyTermsNoneAreTold() throws Exception {
+    Set<BytesRef> present = terms(1000, () -> "state " + random().nextInt(100_000));
+    with(
+        present,
+        terms -> {
+          StreakTerms dictionary = terms.dictionary();
+          assertFalse(dictionary.iterator().prepareSeekExact(new BytesRef("no such")).get());
+          assertEquals(0, toldAtOnce(dictionary, 0));
         });
   }
 }
