@@ -53,11 +53,12 @@ final class CachedTables implements Closeable {
       IndexInput input,
       SegmentFileKey key,
       List<TableDescription> tables,
+      long[] bytes,
       CachePolicy policy,
       BlockCache cache) {
     this.input = input;
     this.tables = tables;
-    this.bytes = tables.stream().mapToLong(TableDescription::bytes).toArray();
+    this.bytes = bytes;
     this.policy = policy;
     this.handles = cache.blocks().openToWarmLater(key, tables.size(), new Loader());
   }

@@ -102,7 +102,7 @@ public final class TermHashReader implements Closeable {
     SegmentFileKey key =
         new SegmentFileKey(
             StringHelper.idToString(state.segmentInfo.getId()), TermHashFile.FILE.name(state));
-    cached = new CachedTables(input, key, descriptions, policy, cache);
+    cached = new CachedTables(input, key, descriptions, descriptions.bytes, policy, cache);
     for (int i = 0; policy == CachePolicy.PINNED && i < tables.length; i++) {
       table(i).load();
     }
@@ -163,11 +163,20 @@ public final class TermHashReader implements Closeable {
     }
     int[] numbers = new int[count];
     int[] starts = new int[count];
+    long[] lengths = new long[count];
     for (int i = 0; i < count; i++) {
       starts[i] = Math.toIntExact(directory.getFilePointer());
-      numbers[i] = TableDescription.read(directory, start).fieldNumber();
+      TableDescription table = TableDescription.read(directory, start);
+      numbers[i] = table.fieldNumber();
+      lengths[i] = table.bytes();
     }
-    descriptions = new Descriptions(new FieldRecords(bytes, numbers, starts), start);
+    FieldRecords records = new FieldRecords(bytes, numbers, starts);
+    // Records are in the order of their fields, tables in the order in which they were written.
+    long[] bytesOfTables = new long[count];
+    for (int i = 0; i < count; i++) {
+      bytesOfTables[records.indexOf(numbers[i])] = lengths[i];
+    }
+    descriptions = new Descriptions(records, start, bytesOfTables);
     tables = new TermHashTable[count];
   }
 
@@ -228,9 +237,13 @@ public final class TermHashReader implements Closeable {
     private final FieldRecords records;
     private final long limit;
 
-    Descriptions(FieldRecords records, long limit) {
+    /** Of each table, so that none is read again to learn it. */
+    private final long[] bytes;
+
+    Descriptions(FieldRecords records, long limit, long[] bytes) {
       this.records = records;
       this.limit = limit;
+      this.bytes = bytes;
     }
 
     @Override

@@ -24,8 +24,10 @@ import dev.streak.tables.HomeBuckets;
 import dev.streak.termkeys.TermKeyKind;
 import dev.streak.termkeys.TermSpelling;
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Tables of all sizes that are read from a cache or not. */
@@ -38,14 +40,20 @@ public class TestCachedTables extends LuceneTestCase {
         1, new TermSpelling(TermKeyKind.DECIMAL), buckets / 2, 0, 0, 0, shape);
   }
 
+  private static CachedTables cached(
+      List<TableDescription> tables, CachePolicy policy, BlockCache cache) {
+    long[] bytes = tables.stream().mapToLong(TableDescription::bytes).toArray();
+    SegmentFileKey key = new SegmentFileKey("segment", "_0.skh");
+    return new CachedTables(null, key, tables, bytes, policy, cache);
+  }
+
   /** Whoever sees blocks rejected makes the cache larger, which would not help. */
   public void testTablesThatFitNoCacheAreNotRejected() throws IOException {
     List<TableDescription> tables =
         List.of(table((1L << 30) + 64), table(3L << 29), table((1L << 31) - 64), table(1L << 31));
-    SegmentFileKey key = new SegmentFileKey("segment", "_0.skh");
     try (BlockCache cache = BlockCache.builder().capacityBytes(1L << 34).build()) {
       for (CachePolicy policy : new CachePolicy[] {CachePolicy.CACHED, CachePolicy.PINNED}) {
-        try (CachedTables cached = new CachedTables(null, key, tables, policy, cache)) {
+        try (CachedTables cached = cached(tables, policy, cache)) {
           for (int i = 0; i < tables.size(); i++) {
             assertNull(cached.table(i));
           }
@@ -61,17 +69,42 @@ public class TestCachedTables extends LuceneTestCase {
   /** A larger cache would hold it, so whoever has too small a one must see that. */
   public void testLargestTableIsRejectedWhereItDoesNotFit() throws IOException {
     List<TableDescription> tables = List.of(table(1L << 30));
-    SegmentFileKey key = new SegmentFileKey("segment", "_0.skh");
     try (BlockCache cache = BlockCache.builder().capacityBytes(1L << 24).build()) {
-      try (CachedTables cached = new CachedTables(null, key, tables, CachePolicy.CACHED, cache)) {
+      try (CachedTables cached = cached(tables, CachePolicy.CACHED, cache)) {
         assertNull(cached.table(0));
       }
       assertEquals(cache.stats().toLine(), 1, cache.stats().bypasses());
-      try (CachedTables cached = new CachedTables(null, key, tables, CachePolicy.PINNED, cache)) {
+      try (CachedTables cached = cached(tables, CachePolicy.PINNED, cache)) {
         assertNull(cached.table(0));
       }
       assertEquals(cache.stats().toLine(), 2, cache.stats().bypasses());
       assertEquals(cache.stats().toLine(), 1, cache.stats().rejected());
+    }
+  }
+
+  /** Each has been read to find its field, and a segment may have thousands. */
+  public void testDescriptionsAreNotReadAgainToOpen() throws IOException {
+    AtomicInteger reads = new AtomicInteger();
+    List<TableDescription> tables =
+        new AbstractList<>() {
+          @Override
+          public TableDescription get(int index) {
+            reads.incrementAndGet();
+            return table(1L << 16);
+          }
+
+          @Override
+          public int size() {
+            return 3;
+          }
+        };
+    SegmentFileKey key = new SegmentFileKey("segment", "_0.skh");
+    long[] bytes = {1L << 16, 1L << 16, 1L << 16};
+    try (BlockCache cache = BlockCache.builder().capacityBytes(1L << 24).build();
+        CachedTables cached =
+            new CachedTables(null, key, tables, bytes, CachePolicy.CACHED, cache)) {
+      assertFalse(cached.holds(1));
+      assertEquals(0, reads.get());
     }
   }
 }
