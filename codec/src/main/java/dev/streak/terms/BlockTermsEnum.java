@@ -225,6 +225,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
       cursor.moveToWanted();
       standAt(-1);
       singles = 0;
+      // Whoever begins with the first term reads on; to unpack a block in parts takes longer.
+      ahead = TermBlockLayout.TERMS;
     }
     int next = place + 1;
     if (next >= cursor.block().count()) {
