@@ -36,9 +36,11 @@ final class DocBlockBuffer extends DataOutput {
     return length;
   }
 
-  /** Whether there are fields, and all of them are numbers. */
-  boolean hasOnlyNumbers() throws IOException {
-    return FieldCoding.areNumbers(bytes, length);
+  /** Whether so many documents have only numbers, which are enough for a block. */
+  boolean isBlockOfNumbers(int docs, ZstdSettings settings) throws IOException {
+    return docs % settings.mostDocsOfNumbers() == 0
+        && length >= settings.leastBytesOfNumbers()
+        && FieldCoding.areNumbers(bytes, length);
   }
 
   void clear() {

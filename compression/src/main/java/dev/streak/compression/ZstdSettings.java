@@ -24,7 +24,8 @@ package dev.streak.compression;
  *     compression, or to three quarters of them where that costs little, as in logs; what one fetch
  *     decompresses
  * @param maxDocsPerBlock a block also ends with this many documents; with up to 1,024 if none of
- *     them has stored fields, and at levels up to 3 with a third if they have only numbers
+ *     them has stored fields, and at levels up to 3 with a third if they have only numbers, and a
+ *     tenth of {@code blockBytes}
  * @param dictionaryBytes size of each dictionary that is made from the documents, at most, or 0 for
  *     none; a quarter or a sixteenth of it where that serves as well
  */
@@ -113,6 +114,11 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   /** How many documents end a block, however small they are. */
   int mostDocs(boolean noFields) {
     return noFields ? Math.max(maxDocsPerBlock, DOCS_WITHOUT_FIELDS) : maxDocsPerBlock;
+  }
+
+  /** A block of numbers does not end with fewer bytes: what it costs by itself is spread. */
+  int leastBytesOfNumbers() {
+    return blockBytes / 10;
   }
 
   /** How many documents end a block if they have only numbers, which take long to decompress. */

@@ -112,7 +112,7 @@ final class ZstdStoredFieldsWriter extends StoredFieldsWriter {
     boolean noFields = current.length() == currentDocs;
     if (current.length() >= blockBytes
         || currentDocs >= settings.mostDocs(noFields)
-        || (currentDocs == settings.mostDocsOfNumbers() && current.hasOnlyNumbers())) {
+        || current.isBlockOfNumbers(currentDocs, settings)) {
       endBlock(true);
     }
   }

@@ -112,7 +112,15 @@ public class TestNumbers extends LuceneTestCase {
 
   public void testBlocksOfNumbersAreSmaller() throws IOException {
     assertEquals(blocksOf(42), blocks(SETTINGS, TestNumbers::addNumbers));
-    assertEquals(blocksOf(1), blocks(SETTINGS.withMaxDocsPerBlock(2), TestNumbers::addNumbers));
+    ZstdSettings small = SETTINGS.withMaxDocsPerBlock(2).withBlockBytes(256);
+    assertEquals(blocksOf(1), blocks(small, TestNumbers::addNumbers));
+    // A block has four hundred bytes at least.
+    assertEquals(
+        blocksOf(84),
+        blocks(
+            SETTINGS,
+            (document, doc) ->
+                document.add(new StoredField("int", new Random(doc).nextInt(1 << 28, 1 << 30)))));
     // Disk comes first there.
     assertEquals(blocksOf(128), blocks(SETTINGS.withLevel(4), TestNumbers::addNumbers));
   }
@@ -132,9 +140,9 @@ public class TestNumbers extends LuceneTestCase {
               }
             }));
     assertEquals(1, blocks(SETTINGS, (document, doc) -> {}));
-    // Those behind a block that has no fields at first are numbers alone.
+    // Most have no fields, so that all have too few bytes.
     assertEquals(
-        blocksOf(42),
+        blocksOf(128),
         blocks(
             SETTINGS,
             (document, doc) -> {
