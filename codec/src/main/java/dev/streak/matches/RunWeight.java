@@ -56,9 +56,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
   private final AtomicReferenceArray<Known> bySegment;
   private final QueryCacheUse queryCache;
   private final LucenesWay elsewhere;
-
-  /** Null until it is needed. */
-  private LucenesWay byValues;
+  private final LucenesWay byValues;
 
   /** What one of the threads that share a segment works out, while the others wait for it. */
   private final class Known {
@@ -91,6 +89,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     this.bySegment = new AtomicReferenceArray<>(searcher.getLeafContexts().size());
     this.queryCache = new QueryCacheUse(query, searcher);
     this.elsewhere = new LucenesWay(this::elsewhereQuery, searcher, scoreMode, boost);
+    this.byValues = new LucenesWay(() -> byValues().query(), searcher, scoreMode, boost);
   }
 
   /** What the query matches in a segment, or null for nothing. */
@@ -203,14 +202,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     if (values == null || !matches.unitesMoreThan(values.unitedMeanwhile(leadCost))) {
       return null;
     }
-    return byValues(values.query()).weight().scorer(context);
-  }
-
-  private synchronized LucenesWay byValues(Query query) {
-    if (byValues == null) {
-      byValues = new LucenesWay(() -> query, searcher, scoreMode, score());
-    }
-    return byValues;
+    return byValues.weight().scorer(context);
   }
 
   @Override
