@@ -16,22 +16,22 @@
 package dev.streak.field;
 
 import java.io.IOException;
-import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
- * Terms that differ from others in how they are found, and in nothing else.
- *
- * @param <T> what the other terms are
+ * Passes everything on to the same terms that are found in another way, until a method is replaced.
+ * What {@link StreakTerms} makes of other methods, as of a batch, it makes of those of this class.
  */
-public abstract class FilterStreakTerms<T extends Terms> extends StreakTerms {
+public abstract class FilterStreakTerms extends StreakTerms {
 
-  protected final T in;
+  protected final StreakTerms in;
 
   /** The same terms as {@code in}, in the same order, with all that is known about them. */
-  protected FilterStreakTerms(T in) {
+  protected FilterStreakTerms(StreakTerms in) {
     this.in = in;
   }
 
@@ -98,5 +98,56 @@ public abstract class FilterStreakTerms<T extends Terms> extends StreakTerms {
   @Override
   public boolean hasPayloads() {
     return in.hasPayloads();
+  }
+
+  @Override
+  public void lookup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
+    in.lookup(terms, from, to, entries);
+  }
+
+  @Override
+  public void lookup(long[] ids, int from, int to, long[] entries) throws IOException {
+    in.lookup(ids, from, to, entries);
+  }
+
+  @Override
+  public long entry(TermsEnum termsEnum) throws IOException {
+    return in.entry(termsEnum);
+  }
+
+  @Override
+  public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
+    return in.entries(from, to);
+  }
+
+  @Override
+  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check)
+      throws IOException {
+    return in.entries(automaton, literal, check);
+  }
+
+  @Override
+  public OrdinalTerms ordinals() throws IOException {
+    return in.ordinals();
+  }
+
+  @Override
+  public int docFreq(long entry) throws IOException {
+    return in.docFreq(entry);
+  }
+
+  @Override
+  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
+    return in.postings(entry, reuse);
+  }
+
+  @Override
+  public void collect(long entry, DocSink sink) throws IOException {
+    in.collect(entry, sink);
+  }
+
+  @Override
+  public PrefixSets prefixSets() {
+    return in.prefixSets();
   }
 }

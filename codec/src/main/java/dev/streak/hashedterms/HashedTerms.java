@@ -16,26 +16,19 @@
 package dev.streak.hashedterms;
 
 import dev.streak.checks.AnswerChecks;
-import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
-import dev.streak.field.EntryRange;
 import dev.streak.field.FilterStreakTerms;
-import dev.streak.field.OrdinalTerms;
-import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermBatch;
 import dev.streak.field.TermEntry;
 import dev.streak.termkeys.BatchKeys;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.IORunnable;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /** The terms of a field: exact look-ups ask the hash table first, all else asks the dictionary. */
-final class HashedTerms extends FilterStreakTerms<StreakTerms> {
+final class HashedTerms extends FilterStreakTerms {
 
   private final TermHashTable table;
 
@@ -173,11 +166,6 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
     table.load();
   }
 
-  @Override
-  public OrdinalTerms ordinals() throws IOException {
-    return in.ordinals();
-  }
-
   TermHashTable table() {
     return table;
   }
@@ -188,39 +176,8 @@ final class HashedTerms extends FilterStreakTerms<StreakTerms> {
   }
 
   @Override
-  public EntryRange entries(BytesRef from, BytesRef to) throws IOException {
-    return in.entries(from, to);
-  }
-
-  @Override
-  public EntryRange entries(CompiledAutomaton automaton, AcceptedLiteral literal, IORunnable check)
-      throws IOException {
-    return in.entries(automaton, literal, check);
-  }
-
-  @Override
-  public PrefixSets prefixSets() {
-    return in.prefixSets();
-  }
-
-  @Override
-  public int docFreq(long entry) throws IOException {
-    return in.docFreq(entry);
-  }
-
-  @Override
   public long docFreq(long[] lists, int count) throws IOException {
     return in.docFreq(lists, count);
-  }
-
-  @Override
-  public PostingsEnum postings(long entry, PostingsEnum reuse) throws IOException {
-    return in.postings(entry, reuse);
-  }
-
-  @Override
-  public void collect(long entry, DocSink sink) throws IOException {
-    in.collect(entry, sink);
   }
 
   @Override

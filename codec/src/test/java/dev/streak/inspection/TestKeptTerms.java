@@ -17,7 +17,7 @@ package dev.streak.inspection;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.DocSink;
-import dev.streak.field.PassingStreakTerms;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
@@ -288,7 +288,7 @@ public class TestKeptTerms extends LuceneTestCase {
   }
 
   /** What the dictionary says, until a method is replaced. */
-  private static class Lies extends PassingStreakTerms {
+  private static class Lies extends FilterStreakTerms {
     Lies(StreakTerms in) {
       super(in.dictionary());
     }

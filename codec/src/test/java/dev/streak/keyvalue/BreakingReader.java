@@ -15,7 +15,7 @@
  */
 package dev.streak.keyvalue;
 
-import dev.streak.field.PassingStreakTerms;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.StreakTerms;
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
@@ -97,7 +97,7 @@ final class BreakingReader extends FilterDirectoryReader {
     }
   }
 
-  private static final class BreakingTerms extends PassingStreakTerms {
+  private static final class BreakingTerms extends FilterStreakTerms {
     private final int terms;
     private final Event event;
 

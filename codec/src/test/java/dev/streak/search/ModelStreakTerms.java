@@ -18,8 +18,8 @@ package dev.streak.search;
 import dev.streak.field.AcceptedLiteral;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
-import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.OrdinalTerms;
+import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.leaf.PassingLeafReader;
 import java.io.IOException;
@@ -44,16 +44,17 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 /**
  * Terms of any other codec, as entries that are made up in memory: what queries are tested with.
  */
-final class ModelStreakTerms extends FilterStreakTerms<Terms> {
+final class ModelStreakTerms extends StreakTerms {
 
   private final LeafReader leaf;
   private final String field;
+  private final Terms in;
   private final Model model;
 
   private ModelStreakTerms(LeafReader leaf, String field, Terms in, Model model) {
-    super(in);
     this.leaf = leaf;
     this.field = field;
+    this.in = in;
     this.model = model;
   }
 
@@ -112,6 +113,51 @@ final class ModelStreakTerms extends FilterStreakTerms<Terms> {
   /** A view of {@code reader} with such terms in the fields without frequencies. */
   static DirectoryReader wrap(DirectoryReader reader) throws IOException {
     return new ModelReader(reader);
+  }
+
+  @Override
+  public TermsEnum iterator() throws IOException {
+    return in.iterator();
+  }
+
+  @Override
+  public long size() throws IOException {
+    return in.size();
+  }
+
+  @Override
+  public long getSumTotalTermFreq() throws IOException {
+    return in.getSumTotalTermFreq();
+  }
+
+  @Override
+  public long getSumDocFreq() throws IOException {
+    return in.getSumDocFreq();
+  }
+
+  @Override
+  public int getDocCount() throws IOException {
+    return in.getDocCount();
+  }
+
+  @Override
+  public boolean hasFreqs() {
+    return in.hasFreqs();
+  }
+
+  @Override
+  public boolean hasOffsets() {
+    return in.hasOffsets();
+  }
+
+  @Override
+  public boolean hasPositions() {
+    return in.hasPositions();
+  }
+
+  @Override
+  public boolean hasPayloads() {
+    return in.hasPayloads();
   }
 
   @Override

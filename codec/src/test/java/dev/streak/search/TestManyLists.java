@@ -18,8 +18,8 @@ package dev.streak.search;
 import dev.streak.codec.StreakCodec;
 import dev.streak.docset.MatchingDocs;
 import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.matches.EntryCount;
@@ -42,7 +42,7 @@ public class TestManyLists extends LuceneTestCase {
   private static final int DOCS = 3_000;
 
   /** Terms that tell how many lists they are asked for at once. */
-  private static final class Watched extends PassingStreakTerms {
+  private static final class Watched extends FilterStreakTerms {
     private int most;
 
     Watched(StreakTerms in) {

@@ -20,8 +20,8 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.docset.MatchingDocs;
 import dev.streak.field.DocSink;
 import dev.streak.field.EntryRange;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.PassingLeafReader;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public class TestTermRangeMatches extends LuceneTestCase {
   private static DirectoryReader reader;
 
   /** Terms that tell what they are asked for, and fail when they are told to. */
-  private static final class Watched extends PassingStreakTerms {
+  private static final class Watched extends FilterStreakTerms {
     private int ranges;
     private int mostLists;
     private int readsBeforeFailure = Integer.MAX_VALUE;

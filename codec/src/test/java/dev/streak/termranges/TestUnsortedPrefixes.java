@@ -17,8 +17,8 @@ package dev.streak.termranges;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.DocSink;
+import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
-import dev.streak.field.PassingStreakTerms;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.PassingLeafReader;
@@ -91,7 +91,7 @@ public class TestUnsortedPrefixes extends LuceneTestCase {
     }
   }
 
-  private static final class UnsortedTerms extends PassingStreakTerms {
+  private static final class UnsortedTerms extends FilterStreakTerms {
     UnsortedTerms(StreakTerms in) {
       super(in);
     }
