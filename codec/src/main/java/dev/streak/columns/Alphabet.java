@@ -346,7 +346,7 @@ public enum Alphabet {
     if (this == BYTES) {
       return word;
     }
-    long given = TermEquality.firstBytes(count);
+    long given = TermWords.firstBytes(count);
     if (isHex) {
       // Letters have this bit, and digits do not. What is neither is found out on the way back.
       long letters = (word >>> 6) & EACH_BYTE;

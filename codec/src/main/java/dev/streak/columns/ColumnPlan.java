@@ -16,9 +16,6 @@
 package dev.streak.columns;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.BytesRef;
 
@@ -43,9 +40,6 @@ public final class ColumnPlan {
 
   /** Bytes that may be read behind the last packed term. */
   public static final int SPARE = 2 * Long.BYTES;
-
-  public static final VarHandle BIG_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private Alphabet alphabet;
   private int pieces;
@@ -106,7 +100,7 @@ public final class ColumnPlan {
       int codes = Long.bitCount(vary) >>> 3;
       int here = Math.min(codes, perWord - used);
       varying[pieces] = vary;
-      constants[pieces] = (long) BIG_ENDIAN_LONG.get(template, place);
+      constants[pieces] = (long) TermWords.BIG_ENDIAN_LONG.get(template, place);
       words[pieces] = word;
       shifts[pieces] = Long.SIZE - (used + here) * bits;
       joined[pieces++] = (codes - here) * bits;
@@ -124,7 +118,7 @@ public final class ColumnPlan {
       return 0;
     }
     long flags = column < 0 ? mask << -column : mask >>> column;
-    return TermEquality.bytesOf((int) flags & 0xFF);
+    return TermWords.bytesOf((int) flags & 0xFF);
   }
 
   /**
@@ -189,7 +183,7 @@ public final class ColumnPlan {
         text |= alphabet.symbols(read(in, termAt + words[i], shifts[i], joined[i]), vary);
       }
       int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
-      difference |= text ^ TermEquality.load(target.bytes, from + i * Long.BYTES, count);
+      difference |= text ^ TermWords.load(target.bytes, from + i * Long.BYTES, count);
     }
     return difference == 0;
   }
@@ -232,7 +226,7 @@ public final class ColumnPlan {
   private static void fill(long word, byte[] rows, int to, int rowStride, int count) {
     int row = to;
     for (int i = 0; i < count; i++) {
-      BIG_ENDIAN_LONG.set(rows, row, word);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, word);
       row += rowStride;
     }
   }
@@ -248,11 +242,11 @@ public final class ColumnPlan {
 
   /** As above, from an array. */
   private static long read(byte[] packed, int at, int shift, int join) {
-    long first = (long) BIG_ENDIAN_LONG.get(packed, at) >>> shift;
+    long first = (long) TermWords.BIG_ENDIAN_LONG.get(packed, at) >>> shift;
     if (join == 0) {
       return first;
     }
-    long next = (long) BIG_ENDIAN_LONG.get(packed, at + Long.BYTES);
+    long next = (long) TermWords.BIG_ENDIAN_LONG.get(packed, at + Long.BYTES);
     return first << join | next >>> (Long.SIZE - join);
   }
 
@@ -268,7 +262,7 @@ public final class ColumnPlan {
     int row = to;
     for (int i = 0; i < n; i++) {
       long each = MaskedBits.spread(read(packed, word, shift, join), vary, 4);
-      BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | constant);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -291,7 +285,7 @@ public final class ColumnPlan {
           symbols.areUsual(each)
               ? symbols.usualSymbols(each)
               : MaskedBits.spreadBytes(symbols.eightSymbols(codes), vary);
-      BIG_ENDIAN_LONG.set(rows, row, text | constant);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, text | constant);
       word += stride;
       row += rowStride;
     }
@@ -309,7 +303,7 @@ public final class ColumnPlan {
     int row = to;
     for (int i = 0; i < n; i++) {
       long each = symbols.eightSymbols(read(packed, word, shift, join));
-      BIG_ENDIAN_LONG.set(rows, row, MaskedBits.spreadBytes(each, vary) | constant);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, MaskedBits.spreadBytes(each, vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -327,7 +321,7 @@ public final class ColumnPlan {
     int row = to;
     for (int i = 0; i < n; i++) {
       long each = MaskedBits.spread(read(packed, word, shift, join), vary, bits);
-      BIG_ENDIAN_LONG.set(rows, row, each | constant);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, each | constant);
       word += stride;
       row += rowStride;
     }
@@ -351,8 +345,8 @@ public final class ColumnPlan {
     int lastAt = before > 0 ? Long.BYTES : 0;
     int at = 0;
     for (int i = first; i < first + count; i++) {
-      long last = (long) BIG_ENDIAN_LONG.get(packed, at + lastAt) & lastBits;
-      long begin = (long) BIG_ENDIAN_LONG.get(packed, at) & firstBits;
+      long last = (long) TermWords.BIG_ENDIAN_LONG.get(packed, at + lastAt) & lastBits;
+      long begin = (long) TermWords.BIG_ENDIAN_LONG.get(packed, at) & firstBits;
       long isUsed = (last | -last) >> (Long.SIZE - 1);
       long word = last | (begin & ~isUsed);
       int used = (before & (int) isUsed) + columns[Long.numberOfTrailingZeros(word)];
@@ -386,7 +380,7 @@ public final class ColumnPlan {
 
   /** Of eight bytes, how many there are before the zeros at their end. */
   private static int usedBytes(byte[] rows, int at) {
-    long word = (long) BIG_ENDIAN_LONG.get(rows, at);
+    long word = (long) TermWords.BIG_ENDIAN_LONG.get(rows, at);
     return Long.BYTES - (Long.numberOfTrailingZeros(word) >>> 3);
   }
 }

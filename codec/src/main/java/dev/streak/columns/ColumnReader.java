@@ -71,7 +71,7 @@ public final class ColumnReader {
     for (int column = 0; column < columns; column += Long.BYTES) {
       int all = (1 << Math.min(Long.BYTES, columns - column)) - 1;
       int varying = (int) (mask >>> column) & all;
-      long places = TermEquality.bytesOf(varying);
+      long places = TermWords.bytesOf(varying);
       long text = 0;
       if (varying != 0) {
         text = alphabet.symbols(codes(alphabet, Integer.bitCount(varying)), places);
@@ -83,10 +83,10 @@ public final class ColumnReader {
         int count = Integer.bitCount(constants);
         long few = Long.reverseBytes(in.readLong(nextConstants));
         long packed = few >>> (Long.SIZE - Byte.SIZE * count);
-        text |= MaskedBits.spreadBytes(packed, TermEquality.bytesOf(constants));
+        text |= MaskedBits.spreadBytes(packed, TermWords.bytesOf(constants));
         nextConstants += count;
       }
-      ColumnPlan.BIG_ENDIAN_LONG.set(bytes, from + column, text);
+      TermWords.BIG_ENDIAN_LONG.set(bytes, from + column, text);
       if (ends != 0) {
         return from + column + Long.numberOfLeadingZeros(ends) / Byte.SIZE;
       }

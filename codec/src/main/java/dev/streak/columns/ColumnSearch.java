@@ -249,17 +249,17 @@ public final class ColumnSearch {
     if (count == 0 || end - at < count) {
       return -1;
     }
-    long symbols = TermEquality.load(target.bytes, at, count);
+    long symbols = TermWords.load(target.bytes, at, count);
     int constants = count - codes;
     if (constants > 0) {
-      long places = TermEquality.bytesOf(~varying & (1 << count) - 1);
+      long places = TermWords.bytesOf(~varying & (1 << count) - 1);
       long expected = Long.reverseBytes(in.readLong(constantsAt));
       if (MaskedBits.gatherBytes(symbols, places)
           != expected >>> (Long.SIZE - Byte.SIZE * constants)) {
         return -1;
       }
     }
-    long places = TermEquality.bytesOf(varying);
+    long places = TermWords.bytesOf(varying);
     long all = alphabet.codes(symbols, count);
     if (alphabet.areCodes(all, places) == false) {
       return -1;

@@ -117,7 +117,7 @@ public final class ComparedTerms {
   void compareWords(int from, int skipped, long constants) {
     for (int i = 0; i < size; i++) {
       BytesRef target = targets[which[i]];
-      long text = (long) ColumnPlan.BIG_ENDIAN_LONG.get(target.bytes, target.offset + from);
+      long text = (long) TermWords.BIG_ENDIAN_LONG.get(target.bytes, target.offset + from);
       differences[i] |= (texts[i] | constants) ^ (text << skipped);
     }
   }
@@ -127,7 +127,7 @@ public final class ComparedTerms {
     for (int i = 0; i < size; i++) {
       BytesRef target = targets[which[i]];
       int length = Math.max(0, Math.min(Long.BYTES, target.length - from));
-      long text = TermEquality.load(target.bytes, target.offset + from, length);
+      long text = TermWords.load(target.bytes, target.offset + from, length);
       differences[i] |= (texts[i] | constants) ^ text;
     }
   }

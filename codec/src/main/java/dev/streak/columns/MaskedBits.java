@@ -54,7 +54,7 @@ final class MaskedBits {
       CODE_BITS[bits] = ((1L << bits) - 1) * Alphabet.EACH_BYTE;
     }
     for (int flags = 0; flags < BY_FOUR.length; flags++) {
-      planMoves(TermEquality.bytesOf(flags));
+      planMoves(TermWords.bytesOf(flags));
     }
   }
 

@@ -28,34 +28,11 @@ public final class TermEquality {
 
   private static final int LOW_BYTE = 0xFF;
 
-  /** A byte of ones for each of eight bits; the lowest bit stands for the highest byte. */
-  private static final long[] BYTES_OF_BITS = new long[1 << Byte.SIZE];
-
-  static {
-    for (int bits = 0; bits < BYTES_OF_BITS.length; bits++) {
-      for (int i = 0; i < Byte.SIZE; i++) {
-        if ((bits >>> i & 1) != 0) {
-          BYTES_OF_BITS[bits] |= (long) LOW_BYTE << (Long.SIZE - Byte.SIZE * (i + 1));
-        }
-      }
-    }
-  }
-
   private final RandomAccessInput in;
 
   /** Compares with terms of a file that goes on for 16 bytes after its last block. */
   public TermEquality(RandomAccessInput in) {
     this.in = in;
-  }
-
-  /** Ones in those bytes of a word that eight bits stand for, the lowest for the highest byte. */
-  static long bytesOf(int bits) {
-    return BYTES_OF_BITS[bits];
-  }
-
-  /** Ones in so many of the highest bytes of a word. */
-  public static long firstBytes(int count) {
-    return count == Long.BYTES ? -1L : ~(-1L >>> (count * Byte.SIZE));
   }
 
   /** Whether {@code length} bytes of a target from an index on are those at a position. */
@@ -69,7 +46,7 @@ public final class TermEquality {
     for (int i = 0; i < length; i += Long.BYTES) {
       int count = Math.min(Long.BYTES, length - i);
       long difference =
-          load(target.bytes, target.offset + from + i, count)
+          TermWords.load(target.bytes, target.offset + from + i, count)
               ^ Long.reverseBytes(in.readLong(at + i));
       if (difference >>> (Long.SIZE - Byte.SIZE * count) != 0) {
         return false;
@@ -82,7 +59,7 @@ public final class TermEquality {
   public int compareBytes(BytesRef target, int from, int length, long at) throws IOException {
     for (int i = 0; i < length; i += Long.BYTES) {
       int count = Math.min(Long.BYTES, length - i);
-      long expected = load(target.bytes, target.offset + from + i, count);
+      long expected = TermWords.load(target.bytes, target.offset + from + i, count);
       // What is read behind the bytes that count is not compared.
       long unused = Long.SIZE - Byte.SIZE * (long) count;
       long actual = Long.reverseBytes(in.readLong(at + i)) >>> unused << unused;
@@ -127,12 +104,12 @@ public final class TermEquality {
     int inWord = 0;
     for (int column = 0; column < columns; column += Byte.SIZE) {
       int count = Math.max(0, Math.min(Byte.SIZE, length - column));
-      long symbols = load(target.bytes, target.offset + prefix + column, count);
+      long symbols = TermWords.load(target.bytes, target.offset + prefix + column, count);
       int constants = (int) (constant >>> column) & LOW_BYTE;
       if (constants != 0) {
         int n = Integer.bitCount(constants);
         long expected = Long.reverseBytes(in.readLong(nextConstants));
-        long actual = MaskedBits.gatherBytes(symbols, BYTES_OF_BITS[constants]);
+        long actual = MaskedBits.gatherBytes(symbols, TermWords.bytesOf(constants));
         if (actual != expected >>> (Long.SIZE - Byte.SIZE * n)) {
           return false;
         }
@@ -142,7 +119,7 @@ public final class TermEquality {
       if (varying == 0) {
         continue;
       }
-      long places = BYTES_OF_BITS[varying];
+      long places = TermWords.bytesOf(varying);
       long codes = alphabet.codes(symbols, count);
       if (alphabet.areCodes(codes, places) == false) {
         return false;
@@ -166,25 +143,5 @@ public final class TermEquality {
     return inWord == 0
         || (word ^ Long.reverseBytes(in.readLong(nextWord))) >>> (Long.SIZE - restBytes * Byte.SIZE)
             == 0;
-  }
-
-  /** At most eight bytes, the first of them in the highest byte; what is missing is zero. */
-  public static long load(byte[] bytes, int from, int count) {
-    if (count == Long.BYTES) {
-      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from);
-    }
-    if (from <= bytes.length - Long.BYTES) {
-      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, from) & firstBytes(count);
-    }
-    int start = from + count - Long.BYTES;
-    if (count > 0 && start >= 0) {
-      return (long) ColumnPlan.BIG_ENDIAN_LONG.get(bytes, start)
-          << (Byte.SIZE * (Long.BYTES - count));
-    }
-    long few = 0;
-    for (int i = 0; i < count; i++) {
-      few |= (bytes[from + i] & 0xFFL) << (Long.SIZE - Byte.SIZE * (i + 1));
-    }
-    return few;
   }
 }

@@ -8,6 +8,7 @@
  *  ColumnPlan      many terms, unpacked or compared piece by piece
  *  ColumnSearch    the place of a term among packed ones
  *  TermEquality    is this the term? without an order
+ *  TermWords       bytes of a term as words
  *  MaskedBits      what all of them move bits with, on this processor
  * </pre>
  *

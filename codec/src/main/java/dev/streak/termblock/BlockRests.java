@@ -16,6 +16,7 @@
 package dev.streak.termblock;
 
 import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
@@ -74,7 +75,7 @@ public final class BlockRests {
    */
   long begin(BytesRef target, int prefix) {
     int length = Math.min(Long.BYTES, target.length - prefix);
-    return TermEquality.load(target.bytes, target.offset + prefix, length);
+    return TermWords.load(target.bytes, target.offset + prefix, length);
   }
 
   /**
@@ -100,7 +101,7 @@ public final class BlockRests {
     }
     int targetLength = target.length - prefix;
     int common = Math.min(length, targetLength);
-    long used = TermEquality.firstBytes(Math.min(Long.BYTES, common));
+    long used = TermWords.firstBytes(Math.min(Long.BYTES, common));
     long actual = Long.reverseBytes(in.readLong(restsAt + start)) & used;
     if (actual != (begin & used)) {
       return Long.compareUnsigned(begin & used, actual);

@@ -19,6 +19,7 @@ import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.ComparedTerms;
 import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
 import java.util.Arrays;
@@ -162,7 +163,7 @@ public final class BlockShape {
   public long prefixTail(RandomAccessInput in, long start) throws IOException {
     byte[] tail = new byte[prefixBytes - prefixHead.length];
     in.readBytes(prefixAt(start) + prefixHead.length, tail, 0, tail.length);
-    return TermEquality.load(tail, 0, tail.length);
+    return TermWords.load(tail, 0, tail.length);
   }
 
   /** Where a term of the block at a position is. */
@@ -253,7 +254,7 @@ public final class BlockShape {
       throws IOException {
     int headBytes = prefixHead.length;
     int offset = target.offset;
-    if (TermEquality.load(target.bytes, offset + headBytes, prefixBytes - headBytes) != tail) {
+    if (TermWords.load(target.bytes, offset + headBytes, prefixBytes - headBytes) != tail) {
       return false;
     }
     return headBytes == 0

@@ -18,6 +18,7 @@ package dev.streak.termblock;
 import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.ColumnPlan;
+import dev.streak.columns.TermWords;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
@@ -143,7 +144,7 @@ public final class PackedColumns {
 
   /** A word of packed codes, the first one highest. */
   public long word(int at) {
-    return (long) ColumnPlan.BIG_ENDIAN_LONG.get(packed, at);
+    return (long) TermWords.BIG_ENDIAN_LONG.get(packed, at);
   }
 
   /** The columns of a word that two terms share before the first difference of their bits. */

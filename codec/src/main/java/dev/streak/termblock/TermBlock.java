@@ -16,10 +16,10 @@
 package dev.streak.termblock;
 
 import dev.streak.columns.Alphabet;
-import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.ColumnReader;
 import dev.streak.columns.ColumnSearch;
 import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
 import org.apache.lucene.store.RandomAccessInput;
@@ -100,7 +100,7 @@ public final class TermBlock {
     }
     long basesAt = at;
     prefixAt = at + TermBlockLayout.basesBytes(kind);
-    prefixMask = TermEquality.firstBytes(Math.min(Long.BYTES, prefixBytes));
+    prefixMask = TermWords.firstBytes(Math.min(Long.BYTES, prefixBytes));
     prefixWord = Long.reverseBytes(in.readLong(prefixAt)) & prefixMask;
     sections.open(head, prefixAt + prefixBytes);
     constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
@@ -152,7 +152,7 @@ public final class TermBlock {
   public int comparePrefix(BytesRef target) throws IOException {
     if (prefixBytes <= Long.BYTES && target.length >= Long.BYTES) {
       // The same word for each target that is looked for in the block.
-      long begin = (long) ColumnPlan.BIG_ENDIAN_LONG.get(target.bytes, target.offset) & prefixMask;
+      long begin = (long) TermWords.BIG_ENDIAN_LONG.get(target.bytes, target.offset) & prefixMask;
       return Long.compareUnsigned(begin, prefixWord);
     }
     int order = equality.compareBytes(target, 0, Math.min(prefixBytes, target.length), prefixAt);

@@ -18,7 +18,7 @@ package dev.streak.termblock;
 import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
-import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import dev.streak.symbols.SymbolEncoder;
 import java.io.IOException;
 import java.util.Arrays;
@@ -252,10 +252,10 @@ public final class TermBlockEncoder {
     long differs = 0;
     for (int column = 0; column < common; column += Long.BYTES) {
       int width = Math.min(Long.BYTES, common - column);
-      long first = TermEquality.load(bytes, columnsFrom + column, width);
+      long first = TermWords.load(bytes, columnsFrom + column, width);
       long different = 0;
       for (int i = 1; i < count; i++) {
-        different |= first ^ TermEquality.load(bytes, start(i) + columnsFrom + column, width);
+        different |= first ^ TermWords.load(bytes, start(i) + columnsFrom + column, width);
       }
       for (int i = 0; i < width; i++) {
         boolean same = (different >>> (Long.SIZE - Byte.SIZE * (i + 1)) & 0xFF) == 0;

@@ -18,7 +18,7 @@ package dev.streak.termblock;
 import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.ColumnPlan;
-import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.store.RandomAccessInput;
@@ -173,11 +173,11 @@ public final class TermRows {
       }
       System.arraycopy(divided, count - 1 + section * own, row, before, own);
       for (int place = before & -Long.BYTES; place < end; place += Long.BYTES) {
-        long text = (long) ColumnPlan.BIG_ENDIAN_LONG.get(row, place);
+        long text = (long) TermWords.BIG_ENDIAN_LONG.get(row, place);
         int at = first * rowStride + place;
         for (int i = first; i < last; i++) {
-          long others = (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, at);
-          ColumnPlan.BIG_ENDIAN_LONG.set(rows, at, others | text);
+          long others = (long) TermWords.BIG_ENDIAN_LONG.get(rows, at);
+          TermWords.BIG_ENDIAN_LONG.set(rows, at, others | text);
           at += rowStride;
         }
       }
@@ -275,9 +275,9 @@ public final class TermRows {
   public int ceil(BytesRef target, int from) {
     isEqual = false;
     int width = Math.min(Long.BYTES, rowBytes - before);
-    long used = TermEquality.firstBytes(width);
+    long used = TermWords.firstBytes(width);
     int length = Math.min(width, target.length - prefix);
-    long wanted = TermEquality.load(target.bytes, target.offset + prefix, length);
+    long wanted = TermWords.load(target.bytes, target.offset + prefix, length);
     int place = from;
     if (place > 0 && Long.compareUnsigned(word(place - 1, used), wanted) >= 0) {
       place = 0;
@@ -306,7 +306,7 @@ public final class TermRows {
 
   /** What follows the prefix in a term, as far as it is used. */
   private long word(int index, long used) {
-    return (long) ColumnPlan.BIG_ENDIAN_LONG.get(rows, index * rowStride + before) & used;
+    return (long) TermWords.BIG_ENDIAN_LONG.get(rows, index * rowStride + before) & used;
   }
 
   /** Whether {@link #ceil} found the target itself. */

@@ -15,7 +15,7 @@
  */
 package dev.streak.terms;
 
-import dev.streak.columns.TermEquality;
+import dev.streak.columns.TermWords;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
@@ -69,7 +69,7 @@ final class MergedSegmentTerms extends DocIDMerger.Sub {
       return false;
     }
     int length = Math.min(term.length, Long.BYTES);
-    beginning = TermEquality.load(term.bytes, term.offset, length) + Long.MIN_VALUE;
+    beginning = TermWords.load(term.bytes, term.offset, length) + Long.MIN_VALUE;
     return true;
   }
 

@@ -22,7 +22,7 @@ public class TestMaskedBits extends LuceneTestCase {
 
   public void testMovesOfBytes() {
     for (int flags = 0; flags < 256; flags++) {
-      long places = TermEquality.bytesOf(flags);
+      long places = TermWords.bytesOf(flags);
       for (int n = 0; n < 20; n++) {
         long word = random().nextLong();
         String message = Long.toHexString(word) + " by " + Long.toHexString(places);
@@ -48,7 +48,7 @@ public class TestMaskedBits extends LuceneTestCase {
   public void testCodesInPlaces() {
     for (int n = 0; n < 1000; n++) {
       int bits = 4 + random().nextInt(5);
-      long places = TermEquality.bytesOf(random().nextInt(256));
+      long places = TermWords.bytesOf(random().nextInt(256));
       long word = random().nextLong();
       long mask = places & ((1L << bits) - 1) * Alphabet.EACH_BYTE;
       assertEquals(Long.expand(word, mask), MaskedBits.spread(word, places, bits));
