@@ -19,6 +19,7 @@ import dev.streak.cache.blocks.BlockVerification;
 import dev.streak.field.TermListener;
 import dev.streak.fieldkeys.FieldKeys;
 import dev.streak.fieldkeys.KeySpool;
+import dev.streak.fieldkeys.SlotCodeChoice;
 import dev.streak.management.StreakLog;
 import dev.streak.slots.SlotCode;
 import dev.streak.termhash.TermHashSettings;
@@ -181,8 +182,7 @@ public final class TermHashWriter implements TermListener {
 
   /** Writes buckets, or slots where these are better. Returns null if there is no table. */
   private WrittenTable writeBuckets(FieldKeys complete) throws IOException {
-    SlotCode code =
-        complete.terms() < MIN_TERMS_FOR_SLOTS ? null : complete.exactCode(limits.partKeys());
+    SlotCode code = complete.terms() < MIN_TERMS_FOR_SLOTS ? null : choice(complete).exactCode();
     return code == null
         ? new BucketTableWriter(output(), limits.maxPartBuckets()).write(complete.spool(), seed)
         : writeSlots(complete, code);
@@ -190,7 +190,11 @@ public final class TermHashWriter implements TermListener {
 
   /** Returns null if there is no table for these keys. */
   private WrittenTable writeSlots(FieldKeys complete) throws IOException {
-    return writeSlots(complete, complete.slotCode(limits.partKeys()));
+    return writeSlots(complete, choice(complete).code());
+  }
+
+  private SlotCodeChoice choice(FieldKeys complete) {
+    return new SlotCodeChoice(complete, limits.partKeys());
   }
 
   private WrittenTable writeSlots(FieldKeys complete, SlotCode code) throws IOException {

@@ -3,6 +3,7 @@
  *
  * <pre>
  *  writing   TermHashWriter -- FieldKeys                terms become keys, and wait
+ *                           -- SlotCodeChoice           what a slot holds
  *                           -- TableShape               the layout that is cheapest for the field
  *                           -- BucketTableWriter, SlotTableWriter
  *  reading   TermHashReader -- TermHashTable            a field's table: cached, or mapped

@@ -18,6 +18,7 @@ package dev.streak.hashedterms;
 import dev.streak.field.TermEntry;
 import dev.streak.fieldkeys.FieldKeys;
 import dev.streak.fieldkeys.KeySpool;
+import dev.streak.fieldkeys.SlotCodeChoice;
 import dev.streak.numbering.KeyNumbering;
 import dev.streak.slots.SlotCode;
 import dev.streak.slots.SlotGeometry;
@@ -474,7 +475,7 @@ public class TestSlotTable extends LuceneTestCase {
       for (int i = 0; i < keys.length; i++) {
         numbers.add(new BytesRef(Long.toString(keys[i])), entries[i], 1);
       }
-      SlotCode code = numbers.slotCode(partKeys);
+      SlotCode code = new SlotCodeChoice(numbers, partKeys).code();
       assertEquals(SlotCode.Form.EXACT, code.form());
       assertEquals(4, code.slotBytes());
       return code;
