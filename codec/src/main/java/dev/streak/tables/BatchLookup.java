@@ -83,7 +83,7 @@ final class BatchLookup {
   }
 
   /**
-   * As {@link NeighborHash#get(long[], int, int, long[])}.
+   * As {@link NeighborHash#get(long[], long[], int, int, long[])}.
    *
    * @param hashes of the keys, or null if they are not known
    */

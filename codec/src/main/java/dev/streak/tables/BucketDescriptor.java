@@ -70,7 +70,8 @@ public final class BucketDescriptor {
     return word >>> NEXT_BITS;
   }
 
-  static int next(long word) {
+  /** The distance in buckets to the next key of the chain. */
+  public static int next(long word) {
     return (int) ((word << PAYLOAD_BITS) >> PAYLOAD_BITS);
   }
 
@@ -80,7 +81,7 @@ public final class BucketDescriptor {
   }
 
   /** Whether two buckets share a cache line. */
-  static boolean sameLine(long bucket, long other) {
+  public static boolean sameLine(long bucket, long other) {
     return bucket >>> LINE_SHIFT == other >>> LINE_SHIFT;
   }
 }

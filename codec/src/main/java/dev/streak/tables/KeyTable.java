@@ -33,11 +33,6 @@ public interface KeyTable {
    */
   long get(long key, long rest) throws IOException;
 
-  /** As above, where keys have no rest. */
-  default long get(long key) throws IOException {
-    return get(key, 0);
-  }
-
   /**
    * {@code payloads[i]} becomes what {@link #get(long, long)} returns for {@code keys[i]} and
    * {@code rests[i]}, for {@code from <= i < to}. They are different arrays.
@@ -45,11 +40,6 @@ public interface KeyTable {
    * @param rests not read where keys have none
    */
   void get(long[] keys, long[] rests, int from, int to, long[] payloads) throws IOException;
-
-  /** As above, where keys have no rest. */
-  default void get(long[] keys, int from, int to, long[] payloads) throws IOException {
-    get(keys, null, from, to, payloads);
-  }
 
   /**
    * As above, for the first {@code count} keys, in about the order of their hashes.

@@ -81,22 +81,6 @@ public final class NeighborHash implements KeyTable {
     return batch;
   }
 
-  /** Number of cache lines that {@link #get(long)} reads, if the table is aligned to lines. */
-  public int countLines(long key) throws IOException {
-    long bucket = homes.of(key);
-    int lines = 1;
-    for (int step = 0; step < longestChain; step++) {
-      long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
-      int next = BucketDescriptor.next(memory.readLong(address + BucketDescriptor.WORD_OFFSET));
-      if (memory.readLong(address) == key || next == 0) {
-        return lines;
-      }
-      lines += BucketDescriptor.sameLine(bucket, checked(bucket + next)) ? 0 : 1;
-      bucket += next;
-    }
-    throw chainTooLong(longestChain, memory);
-  }
-
   static CorruptIndexException chainTooLong(int longestChain, RandomAccessInput memory) {
     return new CorruptIndexException(
         "length of a chain is at least " + (longestChain + 1) + ", must be at most " + longestChain,

@@ -69,12 +69,13 @@ public class TestSlotTable extends LuceneTestCase {
             assertEquals(0, table.leftOut());
             int wrong = 0;
             for (int i = 0; i < size; i++) {
-              assertEquals(i, found.get(keys[i]));
+              assertEquals(i, found.get(keys[i], 0));
             }
             int asked = 20_000;
             for (int i = 0; i < asked; i++) {
               long absent = random().nextLong();
-              if (expected.containsKey(absent) == false && found.get(absent) != KeyTable.ABSENT) {
+              if (expected.containsKey(absent) == false
+                  && found.get(absent, 0) != KeyTable.ABSENT) {
                 wrong++;
               }
             }
@@ -148,10 +149,10 @@ public class TestSlotTable extends LuceneTestCase {
             for (int i = 0; i < asked.length; i++) {
               asked[i] = i;
               wanted[i] = expected.getOrDefault((long) i, KeyTable.ABSENT);
-              assertEquals(wanted[i], found.get(i));
+              assertEquals(wanted[i], found.get(i, 0));
             }
             long[] payloads = new long[asked.length];
-            found.get(asked, 0, asked.length, payloads);
+            found.get(asked, null, 0, asked.length, payloads);
             assertArrayEquals(wanted, payloads);
           });
     }
@@ -329,9 +330,9 @@ public class TestSlotTable extends LuceneTestCase {
       }
     }
     long[] payloads = new long[asked.length];
-    found.get(asked, from, asked.length, payloads);
+    found.get(asked, null, from, asked.length, payloads);
     for (int i = from; i < asked.length; i++) {
-      assertEquals("one by one and in a batch", found.get(asked[i]), payloads[i]);
+      assertEquals("one by one and in a batch", found.get(asked[i], 0), payloads[i]);
       Long wanted = expected.get(asked[i]);
       if (wanted != null || exact) {
         assertEquals(wanted == null ? KeyTable.ABSENT : wanted, payloads[i]);
@@ -373,8 +374,8 @@ public class TestSlotTable extends LuceneTestCase {
         partKeys -> SlotCode.tags(keys.length),
         (table, found) -> {
           assertEquals(4, table.leftOut());
-          assertEquals(399, found.get(keys[499]));
-          assertEquals(399, found.get(keys[399]));
+          assertEquals(399, found.get(keys[499], 0));
+          assertEquals(399, found.get(keys[399], 0));
         });
   }
 
@@ -519,7 +520,7 @@ public class TestSlotTable extends LuceneTestCase {
           (table, found) -> {
             checkShape(table);
             for (int i = 0; i < keys.length; i++) {
-              assertEquals(entries[i], found.get(keys[i]));
+              assertEquals(entries[i], found.get(keys[i], 0));
             }
           });
     }

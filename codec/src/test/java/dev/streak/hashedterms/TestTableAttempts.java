@@ -92,10 +92,10 @@ public class TestTableAttempts extends LuceneTestCase {
       firsts.putIfAbsent(keys[i], (long) i);
     }
     long[] payloads = new long[keys.length];
-    table.get(keys, 0, keys.length, payloads);
+    table.get(keys, null, 0, keys.length, payloads);
     for (int i = 0; i < keys.length; i++) {
       long expected = firsts.get(keys[i]);
-      assertEquals(expected, table.get(keys[i]));
+      assertEquals(expected, table.get(keys[i], 0));
       assertEquals(expected, payloads[i]);
     }
   }

@@ -164,8 +164,8 @@ public class TestNeighborHash extends LuceneTestCase {
         table[2 * i] = random().nextLong();
       }
       NeighborHash hash = new NeighborHash(HashTables.inMemory(table, 0), 0, homes, longest);
-      expectCorruptOrNothing(() -> hash.get(keys, 0, keys.length, new long[keys.length]));
-      expectCorruptOrNothing(() -> hash.get(keys[random().nextInt(keys.length)]));
+      expectCorruptOrNothing(() -> hash.get(keys, null, 0, keys.length, new long[keys.length]));
+      expectCorruptOrNothing(() -> hash.get(keys[random().nextInt(keys.length)], 0));
     }
   }
 
@@ -233,10 +233,10 @@ public class TestNeighborHash extends LuceneTestCase {
     long[] keys = queries.stream().mapToLong(Long::longValue).toArray();
     long[] payloads = new long[keys.length];
     int from = random().nextInt(Math.min(5, keys.length));
-    hash.get(keys, from, keys.length, payloads);
+    hash.get(keys, null, from, keys.length, payloads);
     for (int i = from; i < keys.length; i++) {
       long wanted = expected.getOrDefault(keys[i], NeighborHash.ABSENT);
-      assertEquals("key " + keys[i], wanted, hash.get(keys[i]));
+      assertEquals("key " + keys[i], wanted, hash.get(keys[i], 0));
       assertEquals("key " + keys[i] + " in a batch", wanted, payloads[i]);
     }
     long[] hashes = Arrays.stream(keys).map(key -> HomeBuckets.mix(key ^ homes.seed())).toArray();

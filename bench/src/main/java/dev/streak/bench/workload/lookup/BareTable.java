@@ -160,7 +160,7 @@ final class BareTable {
       long lines = 0;
       for (long[] batch : questions) {
         for (long key : batch) {
-          lines += file.hash().countLines(key);
+          lines += file.cacheLines(key);
         }
       }
       context.ratio(LINES, (double) lines / batches / LookupWorkload.BATCH);
@@ -170,10 +170,10 @@ final class BareTable {
   /** The duel itself cannot compare answers, as an array has none. */
   private static void checkAnswers(
       HashTableFile file, LongLongHashMap map, long[] keys, long[] payloads) throws IOException {
-    file.hash().get(keys, 0, keys.length, payloads);
+    file.hash().get(keys, null, 0, keys.length, payloads);
     for (int i = 0; i < keys.length; i++) {
       long expected = map.getOrDefault(keys[i], NeighborHash.ABSENT);
-      if (payloads[i] != expected || file.hash().get(keys[i]) != expected) {
+      if (payloads[i] != expected || file.hash().get(keys[i], 0) != expected) {
         throw new IllegalStateException(
             "key " + keys[i] + ": payload " + payloads[i] + ", expected " + expected);
       }
@@ -199,13 +199,13 @@ final class BareTable {
   private static long single(HashTableFile file, long[] keys) throws IOException {
     long sum = 0;
     for (long key : keys) {
-      sum += file.hash().get(key);
+      sum += file.hash().get(key, 0);
     }
     return sum;
   }
 
   private static long batch(HashTableFile file, long[] keys, long[] payloads) throws IOException {
-    file.hash().get(keys, 0, keys.length, payloads);
+    file.hash().get(keys, null, 0, keys.length, payloads);
     long sum = 0;
     for (long payload : payloads) {
       sum += payload;

@@ -15,6 +15,7 @@
  */
 package dev.streak.bench.workload.lookup;
 
+import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.HomeBuckets;
 import dev.streak.tables.NeighborHash;
 import dev.streak.tables.NeighborHashBuilder;
@@ -26,6 +27,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
 
 /** A table alone in a file, read as the codec reads it: in place, through Lucene's directory. */
 final class HashTableFile implements Closeable {
@@ -33,6 +35,8 @@ final class HashTableFile implements Closeable {
 
   private final Directory directory;
   private final IndexInput input;
+  private final HomeBuckets homes;
+  private final RandomAccessInput table;
   private final NeighborHash hash;
   private final double buildNanosPerKey;
 
@@ -45,25 +49,37 @@ final class HashTableFile implements Closeable {
         throw new IllegalStateException("keys do not fit: keys=" + keys.length);
       }
     }
-    long[] table = builder.finish();
+    long[] words = builder.finish();
     buildNanosPerKey = (double) (System.nanoTime() - start) / keys.length;
     directory = FSDirectory.open(path);
     try (IndexOutput output = directory.createOutput(NAME, IOContext.DEFAULT)) {
-      for (long value : table) {
-        output.writeLong(value);
+      for (long word : words) {
+        output.writeLong(word);
       }
     }
     input = directory.openInput(NAME, IOContext.DEFAULT);
-    hash =
-        new NeighborHash(
-            input.randomAccessSlice(0, input.length()),
-            0,
-            new HomeBuckets(seed, buckets),
-            builder.longestChain());
+    table = input.randomAccessSlice(0, input.length());
+    homes = new HomeBuckets(seed, buckets);
+    hash = new NeighborHash(table, 0, homes, builder.longestChain());
   }
 
   NeighborHash hash() {
     return hash;
+  }
+
+  /** Number of cache lines that a look-up reads, as if the table were aligned to lines. */
+  int cacheLines(long key) throws IOException {
+    long bucket = homes.of(key);
+    int lines = 1;
+    while (true) {
+      long address = bucket * BucketDescriptor.BYTES;
+      int next = BucketDescriptor.next(table.readLong(address + Long.BYTES));
+      if (table.readLong(address) == key || next == 0) {
+        return lines;
+      }
+      lines += BucketDescriptor.sameLine(bucket, bucket + next) ? 0 : 1;
+      bucket += next;
+    }
   }
 
   double buildNanosPerKey() {
