@@ -33,7 +33,7 @@ final class OpenPrefixes {
 
   /** Takes prefixes that no later term can begin with. */
   interface Consumer {
-    void accept(BytesRef prefix, int terms, MatchingDocs docs) throws IOException;
+    void accept(BytesRef prefix, long terms, MatchingDocs docs) throws IOException;
   }
 
   private final PrefixSettings settings;
@@ -46,7 +46,9 @@ final class OpenPrefixes {
 
   private final int[] newByteLengths;
   private final DocUnion[] unions;
-  private final int[] termCounts;
+
+  /** Documents have several terms, so there may be more of these than fit into an int. */
+  private final long[] termCounts;
 
   /**
    * Whether earlier terms begin with the prefix that were not counted to it. Happens where terms
@@ -65,7 +67,7 @@ final class OpenPrefixes {
     byteLengths = new int[levels];
     newByteLengths = new int[levels];
     unions = new DocUnion[levels];
-    termCounts = new int[levels];
+    termCounts = new long[levels];
     incomplete = new boolean[levels];
   }
 

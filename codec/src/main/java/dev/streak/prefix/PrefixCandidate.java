@@ -30,7 +30,7 @@ import org.apache.lucene.util.BytesRef;
  */
 record PrefixCandidate(
     BytesRef prefix,
-    int terms,
+    long terms,
     int docs,
     boolean isEncoded,
     long entry,

@@ -47,7 +47,7 @@ final class PrefixPrice {
   }
 
   /** Returns whether the documents of a prefix need not be encoded. */
-  boolean isOutOfReach(int terms, MatchingDocs docs) {
+  boolean isOutOfReach(long terms, MatchingDocs docs) {
     // Other sets are so large that there are few of them.
     return docs instanceof CoalescedRuns runs
         && terms < SLACK * termsPerByte * bytes(runs.runCount(), runs.cardinality());

@@ -47,7 +47,7 @@ final class PrefixSelection {
   }
 
   private void chooseCounts(long budgetBytes) {
-    for (int i : order(Comparator.comparingInt(i -> -candidates.get(i).terms()))) {
+    for (int i : order(Comparator.comparingLong(i -> -candidates.get(i).terms()))) {
       long cost = candidates.get(i).recordBytes();
       if (bytes + cost <= budgetBytes) {
         bytes += cost;

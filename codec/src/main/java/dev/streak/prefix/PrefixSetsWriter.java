@@ -152,7 +152,7 @@ public final class PrefixSetsWriter implements TermListener {
       }
     }
 
-    private void addCandidate(BytesRef prefix, int terms, MatchingDocs docs) throws IOException {
+    private void addCandidate(BytesRef prefix, long terms, MatchingDocs docs) throws IOException {
       if (terms < minTerms) {
         return;
       }
@@ -170,7 +170,7 @@ public final class PrefixSetsWriter implements TermListener {
       price.update(candidates, budgetBytes());
     }
 
-    private PrefixCandidate encode(BytesRef prefix, int terms, MatchingDocs docs)
+    private PrefixCandidate encode(BytesRef prefix, long terms, MatchingDocs docs)
         throws IOException {
       long start = spool.getFilePointer();
       encoder.start(spool);

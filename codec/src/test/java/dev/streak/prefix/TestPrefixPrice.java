@@ -32,6 +32,15 @@ public class TestPrefixPrice extends LuceneTestCase {
     return new PrefixCandidate(prefix, terms, terms, true, 0, 0, bytes);
   }
 
+  /** Documents with several terms each may have more of them than there are documents. */
+  public void testMoreTermsThanFitIntoAnInt() {
+    BytesRef prefix = new BytesRef("many");
+    PrefixCandidate most = new PrefixCandidate(prefix, 1L << 32, MAX_DOC, true, 0, 0, 81);
+    PrefixSelection selection = new PrefixSelection(List.of(candidate(0, 1000, 81), most), 120);
+    assertFalse(selection.isStored(0));
+    assertTrue(selection.isStored(1));
+  }
+
   private static MatchingDocs scattered(int count) {
     DocUnion union = new DocUnion(MAX_DOC, count);
     for (int i = 0; i < count; i++) {
