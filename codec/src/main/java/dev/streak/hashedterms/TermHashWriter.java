@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.IndexOutput;
@@ -104,7 +105,7 @@ public final class TermHashWriter implements TermListener {
   public void startField(FieldInfo field) {
     assert keys == null : "field " + fieldInfo.name + " has not ended";
     fieldInfo = field;
-    if (settings.isAllowed(field)) {
+    if (field.getIndexOptions() == IndexOptions.DOCS && settings.isLeftOut(field.name) == false) {
       keys = new FieldKeys(this::newSpool);
     }
   }

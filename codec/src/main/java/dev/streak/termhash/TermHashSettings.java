@@ -60,13 +60,9 @@ public final class TermHashSettings {
     return new TermHashSettings(minTerms, changed);
   }
 
-  public boolean isAllowed(FieldInfo fieldInfo) {
-    return fieldInfo.getIndexOptions() == IndexOptions.DOCS
-        && byField.getOrDefault(fieldInfo.name, true);
-  }
-
+  /** Terms from which on a field has a table, unless it is left out. */
   public int minTerms(FieldInfo fieldInfo) {
-    return byField.getOrDefault(fieldInfo.name, false) ? 1 : minTerms;
+    return isForced(fieldInfo.name) ? 1 : minTerms;
   }
 
   /** Whether a table was asked for by the field's name. */
