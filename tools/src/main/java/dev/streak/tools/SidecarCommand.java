@@ -179,8 +179,8 @@ final class SidecarCommand implements Command {
     if (Files.exists(sidecar, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(sidecar)) {
       throw new Refusal("not a folder: " + sidecar);
     }
-    if (Files.isDirectory(sidecar) && !(Files.isReadable(sidecar) && Files.isExecutable(sidecar))) {
-      throw new Refusal("no permission to read " + sidecar);
+    if (Files.exists(sidecar)) {
+      CommandLine.mustBeReadable(sidecar);
     }
     if (holdsIndex(sidecar)) {
       throw new Refusal("--out must not be an index: " + sidecar);

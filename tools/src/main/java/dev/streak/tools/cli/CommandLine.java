@@ -17,6 +17,7 @@ package dev.streak.tools.cli;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -187,6 +188,13 @@ public final class CommandLine {
       return Path.of(text);
     } catch (InvalidPathException e) {
       throw new Refusal("not a path: " + text, e);
+    }
+  }
+
+  /** Refuses a file that may not be read, or a folder whose files may not be. */
+  public static void mustBeReadable(Path path) {
+    if (!Files.isReadable(path) || (Files.isDirectory(path) && !Files.isExecutable(path))) {
+      throw new Refusal("no permission to read " + path);
     }
   }
 

@@ -21,6 +21,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.streak.search.RunTermsQuery;
+import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -104,9 +105,7 @@ public final class QueryFile {
     if (Files.isDirectory(file)) {
       throw new Refusal("a folder, not a file of queries: " + file);
     }
-    if (!Files.isReadable(file)) {
-      throw new Refusal("no permission to read " + file);
-    }
+    CommandLine.mustBeReadable(file);
     try {
       List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
       if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {

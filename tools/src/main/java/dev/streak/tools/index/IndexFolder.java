@@ -56,9 +56,7 @@ public final class IndexFolder {
     if (!Files.isDirectory(path)) {
       throw new Refusal("not a folder: " + text);
     }
-    if (!Files.isReadable(path)) {
-      throw new Refusal("no permission to read " + text);
-    }
+    CommandLine.mustBeReadable(path);
     return new IndexFolder(path);
   }
 
