@@ -99,7 +99,7 @@ final class AdviseCommand implements Command {
         console.line("no other order: " + SortArgument.BLOCKS);
       }
       advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
-      JsonObject json = json(forecasts, speeds, advice, seen, reader.numDocs());
+      JsonObject json = json(forecasts, speeds, advice, seen, reader);
       json.addProperty("orderMustStay", hasBlocks);
       console.result(json);
       return ExitCode.OK;
@@ -123,9 +123,10 @@ final class AdviseCommand implements Command {
       Map<String, List<FieldSpeed>> speeds,
       Advice advice,
       long seen,
-      long documents) {
+      DirectoryReader reader) {
     JsonObject json = new JsonObject();
-    json.addProperty("documents", documents);
+    json.addProperty("documents", reader.numDocs());
+    json.addProperty("documentsDeleted", reader.numDeletedDocs());
     json.addProperty("documentsSeen", seen);
     json.add("orders", new Gson().toJsonTree(forecasts));
     json.add("speeds", new Gson().toJsonTree(speeds));

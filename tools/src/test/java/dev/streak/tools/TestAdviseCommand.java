@@ -75,6 +75,7 @@ public class TestAdviseCommand extends LuceneTestCase {
     JsonObject json = run.json();
     assertEquals(300, json.get("documents").getAsInt());
     assertEquals(100, json.get("documentsSeen").getAsInt());
+    assertEquals(0, json.get("documentsDeleted").getAsInt());
     JsonObject shop =
         json.getAsJsonObject("orders").getAsJsonObject("rank:desc,shop").getAsJsonObject("shop");
     assertEquals(5, shop.get("terms").getAsInt());
@@ -257,6 +258,7 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertTrue(run.out(), run.out().replaceAll(" +", " ").contains(" shop 4 100.0 1.0 "));
     JsonObject json = Run.of("advise", path, "--sort", "gone", "--json").json();
     assertEquals(400, json.get("documents").getAsInt());
+    assertEquals(600, json.get("documentsDeleted").getAsInt());
     assertEquals(400, json.get("documentsSeen").getAsInt());
     String out = Run.of("advise", index()).out();
     assertTrue(out, out.startsWith("order: as it is" + System.lineSeparator()));
