@@ -38,7 +38,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -209,7 +208,7 @@ final class SidecarCommand implements Command {
         }
       }
     }
-    Set<String> wanted = Set.copyOf(Arrays.asList(fields.get().split(",")));
+    Set<String> wanted = Set.copyOf(CommandLine.names(fields.get()));
     for (String field : wanted) {
       if (!possible.contains(field)) {
         throw new Refusal(

@@ -45,7 +45,7 @@ final class StreakOptions {
   /** Takes {@code --prefixes FIELD=MIN-MAX,...}. */
   StreakOptions(CommandLine line) {
     Optional<String> given = line.value("--prefixes");
-    for (String each : given.map(text -> text.split(",", -1)).orElse(new String[0])) {
+    for (String each : given.map(CommandLine::names).orElse(List.of())) {
       Matcher matcher = PREFIXES.matcher(each);
       if (!matcher.matches()) {
         throw new Refusal("--prefixes must be FIELD=MIN-MAX,...: " + each);

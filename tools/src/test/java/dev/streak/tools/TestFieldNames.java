@@ -15,9 +15,11 @@
  */
 package dev.streak.tools;
 
+import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.ExitCode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -29,7 +31,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Any text may be the name of a field, and has to be said on a command line. */
 public class TestFieldNames extends LuceneTestCase {
-  private static final List<String> NAMES = List.of("", "new\nline", "--fast", "a=1-2");
+  private static final List<String> NAMES =
+      List.of("", "new\nline", "--fast", "a=1-2", "a,b", "a=1-2,b", "a\\,b", ",", "a\\");
 
   public void testAreUnderstood() throws Exception {
     Path path = createTempDir("index");
@@ -43,8 +46,21 @@ public class TestFieldNames extends LuceneTestCase {
     for (String name : NAMES) {
       Run term = Run.of("inspect", path, "--term=" + name, "--", "--value");
       assertEquals(term.err(), ExitCode.OK, term.code());
-      Run plan = Run.of("convert", path, "--to", "streak", "--plan", "--prefixes=" + name + "=1-3");
+      Run plan =
+          Run.of("convert", path, "--to", "streak", "--plan", "--prefixes=" + prefixes(name));
       assertEquals(plan.err(), ExitCode.OK, plan.code());
     }
+    String all = NAMES.stream().map(TestFieldNames::prefixes).collect(Collectors.joining(","));
+    Run plan = Run.of("convert", path, "--to", "streak", "--plan", "--prefixes=" + all);
+    assertEquals(plan.err(), ExitCode.OK, plan.code());
+  }
+
+  private static String prefixes(String name) {
+    return CommandLine.escaped(name) + "=1-3";
+  }
+
+  public void testCommasWithinNames() {
+    assertEquals(List.of("a", "b,c", ""), CommandLine.names("a,b\\,c,"));
+    assertEquals(List.of("a\\,b"), CommandLine.names(CommandLine.escaped("a\\,b")));
   }
 }

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The arguments of a command. Options are taken one by one, then the operands; what nobody took is
@@ -177,6 +178,16 @@ public final class CommandLine {
                   option + " must be one of " + String.join(", ", choices) + ": " + text);
             });
     return value;
+  }
+
+  /** What stands between commas; a comma that belongs to a name has a backslash before it. */
+  public static List<String> names(String text) {
+    return Stream.of(text.split("(?<!\\\\),", -1)).map(name -> name.replace("\\,", ",")).toList();
+  }
+
+  /** A name as {@link #names} reads it. */
+  public static String escaped(String name) {
+    return name.replace(",", "\\,");
   }
 
   /** A path, if it is one. Nothing at all would be the folder where the command was started. */
