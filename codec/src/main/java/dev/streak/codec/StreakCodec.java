@@ -109,12 +109,13 @@ public class StreakCodec extends Codec {
     this.description = settings.toString();
     this.segmentInfoFormat = new ReadableSegmentInfoFormat(lucene.segmentInfoFormat());
     boolean bundles = settings.bundlesSmallFiles;
-    this.storedFieldsFormat = new ChosenStoredFieldsFormat(settings.storedFields.get(), bundles);
+    this.storedFieldsFormat =
+        new ChosenStoredFieldsFormat(settings.storedFields.format.get(), bundles);
     this.docValuesFormat = new BundledDocValuesFormat(lucene.docValuesFormat(), bundles);
     this.normsFormat = new BundledNormsFormat(lucene.normsFormat(), bundles);
     this.pointsFormat = new BundledPointsFormat(lucene.pointsFormat(), bundles);
     this.compoundFormat = new OneFileCompoundFormat(lucene.compoundFormat(), bundles);
-    this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.get());
+    this.termVectorsFormat = new ChosenTermVectorsFormat(settings.termVectors.format.get());
     PostingsFormat defaultPostings =
         new StreakPostingsFormat(settings.termHash, Map.copyOf(settings.prefixesByField), bundles);
     this.fieldInfosFormat =
@@ -222,51 +223,52 @@ public class StreakCodec extends Codec {
     private final Map<String, CachePolicy> termsIndexPolicies = new LinkedHashMap<>();
     private final Map<String, CachePolicy> termBlocksPolicies = new LinkedHashMap<>();
 
-    /** Made late: what is not chosen must not touch the native library. */
-    private Supplier<StoredFieldsFormat> storedFields = ZstdStoredFieldsFormat::new;
+    private Chosen<StoredFieldsFormat> storedFields =
+        new Chosen<>(ZstdStoredFieldsFormat::new, ZstdSettings.DEFAULT.toString());
 
-    private Supplier<TermVectorsFormat> termVectors = ZstdTermVectorsFormat::new;
-
-    /** What {@link #toString} says of the two. */
-    private String storedFieldsText = ZstdSettings.DEFAULT.toString();
-
-    private String termVectorsText = zstandard(ZstdTermVectorsFormat.DEFAULT_LEVEL);
+    private Chosen<TermVectorsFormat> termVectors =
+        new Chosen<>(ZstdTermVectorsFormat::new, zstandard(ZstdTermVectorsFormat.DEFAULT_LEVEL));
 
     private TermHashSettings termHash = TermHashSettings.DEFAULT;
     private final Map<String, PrefixSettings> prefixesByField = new LinkedHashMap<>();
 
     private boolean bundlesSmallFiles = true;
 
+    /** Made late: what is not chosen must not touch the native library. */
+    private record Chosen<T>(Supplier<T> format, String text) {
+      @Override
+      public String toString() {
+        return text;
+      }
+    }
+
     private Builder() {}
 
     /** Writes stored fields with Zstandard and these settings. */
     public Builder storedFields(ZstdSettings settings) {
       Objects.requireNonNull(settings, "settings");
-      storedFields = () -> new ZstdStoredFieldsFormat(settings);
-      storedFieldsText = settings.toString();
+      storedFields = new Chosen<>(() -> new ZstdStoredFieldsFormat(settings), settings.toString());
       return this;
     }
 
     /** Writes stored fields as Lucene does, with LZ4 or DEFLATE; needs no native library. */
     public Builder luceneStoredFields(Lucene90StoredFieldsFormat.Mode mode) {
       Objects.requireNonNull(mode, "mode");
-      storedFields = () -> new Lucene90StoredFieldsFormat(mode);
-      storedFieldsText = "Lucene90(" + mode + ")";
+      storedFields =
+          new Chosen<>(() -> new Lucene90StoredFieldsFormat(mode), "Lucene90(" + mode + ")");
       return this;
     }
 
     /** Writes term vectors with Zstandard at a level from 1 to 22. */
     public Builder termVectors(int level) {
       ZstdCompressionMode.of(level);
-      termVectors = () -> new ZstdTermVectorsFormat(level);
-      termVectorsText = zstandard(level);
+      termVectors = new Chosen<>(() -> new ZstdTermVectorsFormat(level), zstandard(level));
       return this;
     }
 
     /** Writes term vectors as Lucene does, with LZ4; needs no native library. */
     public Builder luceneTermVectors() {
-      termVectors = Lucene90TermVectorsFormat::new;
-      termVectorsText = "Lucene90";
+      termVectors = new Chosen<>(Lucene90TermVectorsFormat::new, "Lucene90");
       return this;
     }
 
@@ -363,9 +365,9 @@ public class StreakCodec extends Codec {
     @Override
     public String toString() {
       return "(storedFields="
-          + storedFieldsText
+          + storedFields
           + ", termVectors="
-          + termVectorsText
+          + termVectors
           + ", termHash="
           + termHash
           + ", prefixes="
