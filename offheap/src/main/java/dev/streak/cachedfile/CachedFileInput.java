@@ -24,7 +24,7 @@ import dev.streak.cache.blocks.HandleSource;
 import dev.streak.cache.blocks.SegmentFileKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.apache.lucene.store.Directory;
+import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -48,58 +48,49 @@ final class CachedFileInput extends FilterIndexInput {
   /** Of what is not in the cache; null until there is some. Two threads may each make one. */
   private volatile BlockVerification verification;
 
+  /**
+   * How a file is read from the cache.
+   *
+   * @param clones whether clones are, and not slices alone
+   */
+  record Caching(CachePolicy policy, boolean clones, BlockStore cache) {}
+
   private CachedFileInput(
-      IndexInput in,
-      BlockChecksums checksums,
-      SegmentFileKey key,
-      CachePolicy policy,
-      boolean clonesAreCached,
-      BlockStore cache) {
+      IndexInput in, BlockChecksums checksums, SegmentFileKey key, Caching caching) {
     // The same string as that of the other, and not one more: many files may be open.
     super(in.toString(), in);
     this.checksums = checksums;
-    this.policy = policy;
+    this.policy = caching.policy;
     int blockCount = checksums.ofBlocks().length;
     this.handles =
         policy == CachePolicy.SPARE_ROOM
-            ? cache.openInSpareRoom(key, blockCount, new Loader())
-            : cache.open(key, blockCount, new Loader());
-    this.whole = clonesAreCached ? new CachedFileSlice(this, "clone", 0, in.length()) : null;
-    if (clonesAreCached) {
+            ? caching.cache.openInSpareRoom(key, blockCount, new Loader())
+            : caching.cache.open(key, blockCount, new Loader());
+    this.whole = caching.clones ? new CachedFileSlice(this, "clone", 0, in.length()) : null;
+    if (caching.clones) {
       whole.detectScans();
     }
   }
 
   /** Opens a file; one whose checksums cannot be used is read as if there were no cache. */
-  static IndexInput open(
-      Directory directory,
-      String name,
-      IOContext context,
-      byte[] segmentId,
-      String suffix,
-      CachePolicy policy,
-      boolean clonesAreCached,
-      BlockStore cache)
+  static IndexInput open(SegmentReadState state, String name, IOContext context, Caching caching)
       throws IOException {
-    IndexInput in = directory.openInput(name, context);
+    byte[] segmentId = state.segmentInfo.getId();
+    IndexInput in = state.directory.openInput(name, context);
     CachedFileInput input = null;
     boolean success = false;
     try {
       BlockChecksums checksums =
-          BlockChecksums.readIfSound(directory, name, in.length(), segmentId, suffix);
+          BlockChecksums.readIfSound(
+              state.directory, name, in.length(), segmentId, state.segmentSuffix);
       if (checksums == null) {
         success = true;
         return in;
       }
       input =
           new CachedFileInput(
-              in,
-              checksums,
-              new SegmentFileKey(StringHelper.idToString(segmentId), name),
-              policy,
-              clonesAreCached,
-              cache);
-      if (policy == CachePolicy.PINNED) {
+              in, checksums, new SegmentFileKey(StringHelper.idToString(segmentId), name), caching);
+      if (caching.policy == CachePolicy.PINNED) {
         input.pin();
       }
       success = true;

@@ -84,7 +84,7 @@ public final class CachedFiles {
    */
   public static SegmentReadState forReading(
       SegmentReadState state, Set<String> extensions, CachePolicy policy, BlockStore cache) {
-    return reading(state, extensions, policy, false, cache);
+    return reading(state, extensions, new CachedFileInput.Caching(policy, false, cache));
   }
 
   /**
@@ -93,16 +93,13 @@ public final class CachedFiles {
    */
   public static SegmentReadState forReadingClones(
       SegmentReadState state, Set<String> extensions, CachePolicy policy, BlockStore cache) {
-    return reading(state, extensions, policy, true, cache);
+    return reading(state, extensions, new CachedFileInput.Caching(policy, true, cache));
   }
 
   private static SegmentReadState reading(
-      SegmentReadState state,
-      Set<String> extensions,
-      CachePolicy policy,
-      boolean clonesAreCached,
-      BlockStore cache) {
-    if (policy == CachePolicy.UNCACHED || state.context.context() == IOContext.Context.MERGE) {
+      SegmentReadState state, Set<String> extensions, CachedFileInput.Caching caching) {
+    if (caching.policy() == CachePolicy.UNCACHED
+        || state.context.context() == IOContext.Context.MERGE) {
       return state;
     }
     Directory directory =
@@ -110,15 +107,7 @@ public final class CachedFiles {
           @Override
           public IndexInput openInput(String name, IOContext context) throws IOException {
             return extensions.contains(IndexFileNames.getExtension(name))
-                ? CachedFileInput.open(
-                    in,
-                    name,
-                    context,
-                    state.segmentInfo.getId(),
-                    state.segmentSuffix,
-                    policy,
-                    clonesAreCached,
-                    cache)
+                ? CachedFileInput.open(state, name, context, caching)
                 : in.openInput(name, context);
           }
         };
