@@ -20,6 +20,7 @@ import dev.streak.field.OrdinalTerms;
 import dev.streak.field.TermEntry;
 import dev.streak.tables.KeyTable;
 import dev.streak.termkeys.BatchKeys;
+import dev.streak.termkeys.FittingKeys;
 import dev.streak.termkeys.KeySpeller;
 import dev.streak.termkeys.TermKeys;
 import dev.streak.termkeys.TermSpelling;
@@ -70,15 +71,11 @@ final class TermHashLookup {
   private final WeakReference<TermHashLookup> weakly = new WeakReference<>(this);
   private final long[] oneKey = new long[1];
   private final long[] oneRest = new long[1];
-  private long[] keys = new long[0];
 
-  /** Null unless keys have rests. */
-  private long[] rests;
+  /** For groups of terms, as all that follows; null before the first. */
+  private FittingKeys fitting;
 
-  /** For groups of terms. */
   private KeySpeller many;
-
-  private int[] positions;
   private long[] payloads;
   private BytesRef[] spelt;
   private long[] speltEntries;
@@ -158,7 +155,11 @@ final class TermHashLookup {
   private boolean findGroup(BytesRef[] terms, int from, int to, long[] entries) throws IOException {
     growTo(to - from);
     touched = TermKeys.touch(terms, from, to);
-    int count = many.setAll(terms, from, to, keys, rests, positions, 0);
+    fitting.clear();
+    many.addAll(terms, from, to, fitting);
+    int count = fitting.size();
+    long[] keys = fitting.keys();
+    long[] rests = fitting.rests();
     if (ask(payloads, 0, count, () -> table.get(keys, rests, 0, count, payloads)) == false) {
       Arrays.fill(entries, from, to, UNKNOWN);
       return true;
@@ -167,8 +168,9 @@ final class TermHashLookup {
       System.arraycopy(payloads, 0, entries, from, count);
     } else {
       Arrays.fill(entries, from, to, KeyTable.ABSENT);
+      int[] places = fitting.places();
       for (int i = 0; i < count; i++) {
-        entries[positions[i]] = payloads[i];
+        entries[places[i]] = payloads[i];
       }
     }
     return ordinals != null && verify(terms, from, to, entries);
@@ -205,19 +207,20 @@ final class TermHashLookup {
     int size = batch.size();
     BytesRef[] some = new BytesRef[Math.min(GROUP, size)];
     growTo(some.length);
+    int[] places = fitting.places();
     boolean unknown = false;
     for (int next = 0; next < size; ) {
       int count = 0;
       for (; next < size && count < some.length; next++) {
         if (found[next] != KeyTable.ABSENT) {
-          positions[count] = next;
+          places[count] = next;
           payloads[count] = found[next];
           some[count++] = batch.terms()[next];
         }
       }
       unknown |= verify(some, 0, count, payloads);
       for (int i = 0; i < count; i++) {
-        found[positions[i]] = payloads[i];
+        found[places[i]] = payloads[i];
       }
     }
     return unknown;
@@ -306,12 +309,10 @@ final class TermHashLookup {
   }
 
   private void growTo(int count) {
-    if (keys.length < count) {
+    if (fitting == null || fitting.places().length < count) {
       int size = Math.min(GROUP, Math.max(64, Integer.highestOneBit(count - 1) << 1));
-      keys = new long[size];
-      rests = spelling.kind().hasRests() ? new long[size] : null;
+      fitting = new FittingKeys(spelling.kind(), size);
       many = new KeySpeller(spelling, size);
-      positions = new int[size];
       payloads = new long[size];
     }
   }

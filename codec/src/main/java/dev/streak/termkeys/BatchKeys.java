@@ -96,19 +96,17 @@ public final class BatchKeys {
       return new BatchKeys(batch, batch.ids(), null, null, null, batch.size());
     }
     BytesRef[] terms = batch.terms();
-    long[] keys = new long[terms.length];
-    long[] rests = spelling.kind().hasRests() ? new long[terms.length] : null;
+    FittingKeys fitting = new FittingKeys(spelling.kind(), terms.length);
     KeySpeller speller = new KeySpeller(spelling, Math.min(TOUCHED, terms.length));
-    int[] places = new int[terms.length];
-    int size = 0;
     long touched = 0;
     for (int start = 0; start < terms.length; start += TOUCHED) {
       int end = Math.min(terms.length, start + TOUCHED);
       touched += TermKeys.touch(terms, start, end);
-      size += speller.setAll(terms, start, end, keys, rests, places, size);
+      speller.addAll(terms, start, end, fitting);
     }
-    int[] placesOrNull = size == terms.length ? null : places;
-    BatchKeys made = new BatchKeys(batch, keys, rests, placesOrNull, null, size);
+    int size = fitting.size;
+    int[] places = size == terms.length ? null : fitting.places;
+    BatchKeys made = new BatchKeys(batch, fitting.keys, fitting.rests, places, null, size);
     made.touched = touched;
     return made;
   }

@@ -57,11 +57,11 @@ public final class KeySpeller {
         : kind.setKey(term, keys, rests, index);
   }
 
-  /** As {@link TermKeyKind#setKeys}. */
-  public int setAll(
-      BytesRef[] terms, int from, int to, long[] keys, long[] rests, int[] places, int at) {
+  /** As {@link TermKeyKind#addKeys}. */
+  public void addAll(BytesRef[] terms, int from, int to, FittingKeys fitting) {
     if (spelling.hasHead() == false) {
-      return kind.setKeys(terms, from, to, keys, rests, reader, places, at);
+      kind.addKeys(terms, from, to, reader, fitting);
+      return;
     }
     int count = 0;
     for (int i = from; i < to; i++) {
@@ -69,10 +69,10 @@ public final class KeySpeller {
         cutFrom[count++] = i;
       }
     }
-    int size = kind.setKeys(cut, 0, count, keys, rests, reader, places, at);
-    for (int i = at; i < at + size; i++) {
-      places[i] = cutFrom[places[i]];
+    int before = fitting.size;
+    kind.addKeys(cut, 0, count, reader, fitting);
+    for (int i = before; i < fitting.size; i++) {
+      fitting.places[i] = cutFrom[fitting.places[i]];
     }
-    return size;
   }
 }

@@ -166,42 +166,36 @@ public enum TermKeyKind {
   abstract boolean setKey(BytesRef term, long[] keys, long[] rests, int index);
 
   /**
-   * Sets keys and rests, from {@code at} on, to those of the terms that can be in the field, and
-   * {@code places} to where these are. Returns how many there are.
+   * Adds the keys of those terms that can be in the field.
    *
-   * @param rests null unless this kind {@link #hasRests}
    * @param reader what {@link #newReader} made
    */
-  final int setKeys(
-      BytesRef[] terms,
-      int from,
-      int to,
-      long[] keys,
-      long[] rests,
-      HexReader reader,
-      int[] places,
-      int at) {
-    return switch (this) {
-      case UUID -> UuidKeys.setAll(reader, terms, from, to, keys, rests, places, at);
-      case HEX_32 -> UuidKeys.setAllDigits(reader, terms, from, to, keys, rests, places, at);
-      case HEX -> WideKeys.ofAllDigits(reader, terms, from, to, keys, rests, places, at);
-      case BYTES -> WideKeys.ofAllBytes(terms, from, to, keys, rests, places, at);
+  final void addKeys(BytesRef[] terms, int from, int to, HexReader reader, FittingKeys fitting) {
+    switch (this) {
+      case UUID -> UuidKeys.addAll(reader, terms, from, to, fitting);
+      case HEX_32 -> UuidKeys.addAllDigits(reader, terms, from, to, fitting);
+      case HEX -> WideKeys.addAllDigits(reader, terms, from, to, fitting);
+      case BYTES -> WideKeys.addAllBytes(terms, from, to, fitting);
       case HASHED -> {
-        TermKeys.hashes(terms, from, to, keys, at);
+        TermKeys.hashes(terms, from, to, fitting.keys, fitting.size);
+        int[] places = fitting.places;
+        int size = fitting.size;
         for (int i = from; i < to; i++) {
-          places[at + i - from] = i;
+          places[size++] = i;
         }
-        yield to - from;
+        fitting.size = size;
       }
       case DECIMAL, SHORT, EIGHT_BYTES -> {
-        int size = at;
+        long[] keys = fitting.keys;
+        int[] places = fitting.places;
+        int size = fitting.size;
         for (int i = from; i < to; i++) {
           places[size] = i;
-          size += setKey(terms[i], keys, rests, size) ? 1 : 0;
+          size += setKey(terms[i], keys, null, size) ? 1 : 0;
         }
-        yield size - at;
+        fitting.size = size;
       }
-    };
+    }
   }
 
   /**

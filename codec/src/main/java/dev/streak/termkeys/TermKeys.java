@@ -45,22 +45,25 @@ public final class TermKeys {
   }
 
   /**
-   * Takes the keys and rests that a reader's numbers have become, but for those of terms that were
-   * none, as {@link TermKeyKind#setKeys} sets them.
+   * Adds the keys and rests that a reader's numbers have become, but for those of terms that were
+   * none.
    */
-  static int keepFitting(
-      HexReader reader, int from, int count, long[] keys, long[] rests, int[] places, int at) {
+  static void keepFitting(HexReader reader, int from, int to, FittingKeys fitting) {
+    long[] keys = fitting.keys;
+    long[] rests = fitting.rests;
+    int[] places = fitting.places;
     long[] newKeys = reader.highs();
     long[] newRests = reader.lows();
     long[] others = reader.others();
-    int size = at;
+    int count = to - from;
+    int size = fitting.size;
     for (int i = 0; i < count; i++) {
       keys[size] = newKeys[i];
       rests[size] = newRests[i];
       places[size] = from + i;
       size += others[i] == 0 ? 1 : 0;
     }
-    return size - at;
+    fitting.size = size;
   }
 
   static long ofShort(BytesRef term) {

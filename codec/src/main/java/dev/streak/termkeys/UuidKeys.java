@@ -66,41 +66,22 @@ final class UuidKeys {
   }
 
   /**
-   * As {@link TermKeyKind#setKeys}.
+   * As {@link TermKeyKind#addKeys}.
    *
    * @param reader has room for the terms
    */
-  static int setAll(
-      HexReader reader,
-      BytesRef[] terms,
-      int from,
-      int to,
-      long[] keys,
-      long[] rests,
-      int[] places,
-      int at) {
+  static void addAll(HexReader reader, BytesRef[] terms, int from, int to, FittingKeys fitting) {
     reader.readUuids(terms, from, to);
-    return keep(reader, from, to - from, keys, rests, places, at);
+    toKeys(reader.highs(), reader.lows(), to - from);
+    TermKeys.keepFitting(reader, from, to, fitting);
   }
 
-  /** As {@link #setAll}, for terms without hyphens. */
-  static int setAllDigits(
-      HexReader reader,
-      BytesRef[] terms,
-      int from,
-      int to,
-      long[] keys,
-      long[] rests,
-      int[] places,
-      int at) {
+  /** As {@link #addAll}, for terms without hyphens. */
+  static void addAllDigits(
+      HexReader reader, BytesRef[] terms, int from, int to, FittingKeys fitting) {
     reader.readDigits(terms, from, to, UuidTerm.DIGITS, UuidTerm.DIGITS);
-    return keep(reader, from, to - from, keys, rests, places, at);
-  }
-
-  private static int keep(
-      HexReader reader, int from, int count, long[] keys, long[] rests, int[] places, int at) {
-    toKeys(reader.highs(), reader.lows(), count);
-    return TermKeys.keepFitting(reader, from, count, keys, rests, places, at);
+    toKeys(reader.highs(), reader.lows(), to - from);
+    TermKeys.keepFitting(reader, from, to, fitting);
   }
 
   /** Halves of UUIDs become keys and rests. */

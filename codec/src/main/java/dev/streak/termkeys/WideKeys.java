@@ -64,10 +64,12 @@ public final class WideKeys {
     return (Long.reverseBytes(last) << (Byte.SIZE * (Long.BYTES - behind))) | term.length;
   }
 
-  /** As {@link TermKeyKind#setKeys}, for any terms. */
-  static int ofAllBytes(
-      BytesRef[] terms, int from, int to, long[] keys, long[] rests, int[] places, int at) {
-    int size = at;
+  /** As {@link TermKeyKind#addKeys}, for any terms. */
+  static void addAllBytes(BytesRef[] terms, int from, int to, FittingKeys fitting) {
+    long[] keys = fitting.keys;
+    long[] rests = fitting.rests;
+    int[] places = fitting.places;
+    int size = fitting.size;
     for (int i = from; i < to; i++) {
       BytesRef term = terms[i];
       if (term.length <= MAX_BYTES) {
@@ -76,8 +78,8 @@ public final class WideKeys {
         places[size++] = i;
       }
     }
-    foldAll(keys, rests, at, size);
-    return size - at;
+    foldAll(keys, rests, fitting.size, size);
+    fitting.size = size;
   }
 
   private static void foldAll(long[] highs, long[] lows, int from, int to) {
@@ -118,19 +120,12 @@ public final class WideKeys {
   }
 
   /**
-   * As {@link TermKeyKind#setKeys}, for digits.
+   * As {@link TermKeyKind#addKeys}, for digits.
    *
    * @param reader has room for the terms
    */
-  static int ofAllDigits(
-      HexReader reader,
-      BytesRef[] terms,
-      int from,
-      int to,
-      long[] keys,
-      long[] rests,
-      int[] places,
-      int at) {
+  static void addAllDigits(
+      HexReader reader, BytesRef[] terms, int from, int to, FittingKeys fitting) {
     reader.readDigits(terms, from, to, MIN_DIGITS, MAX_DIGITS);
     int count = to - from;
     long[] lows = reader.lows();
@@ -138,7 +133,7 @@ public final class WideKeys {
       lows[i] |= terms[from + i].length;
     }
     foldAll(reader.highs(), lows, 0, count);
-    return TermKeys.keepFitting(reader, from, count, keys, rests, places, at);
+    TermKeys.keepFitting(reader, from, to, fitting);
   }
 
   /** Sets {@code term}, which has room for it, to the bytes of a key and its rest. */

@@ -174,23 +174,23 @@ public class TestTermKeys extends LuceneTestCase {
       }
       int from = random().nextInt(count);
       int at = random().nextInt(10);
-      long[] keys = new long[at + count];
-      long[] rests = kind.hasRests() ? new long[at + count] : null;
-      int[] places = new int[at + count];
-      int size =
-          kind.setKeys(terms, from, count, keys, rests, kind.newReader(count), places, at) + at;
+      FittingKeys fitting = new FittingKeys(kind, at + count);
+      fitting.size = at;
+      kind.addKeys(terms, from, count, kind.newReader(count), fitting);
       int next = at;
       long[] key = new long[1];
       long[] rest = new long[1];
       for (int i = from; i < count; i++) {
         if (kind.setKey(terms[i], key, rest, 0)) {
-          assertTrue(kind + " leaves out " + terms[i], next < size && places[next] == i);
-          assertEquals(kind + ", key of " + terms[i], key[0], keys[next]);
-          assertEquals(kind + ", rest of " + terms[i], rest[0], rests == null ? 0 : rests[next]);
+          assertTrue(
+              kind + " leaves out " + terms[i], next < fitting.size && fitting.places[next] == i);
+          assertEquals(kind + ", key of " + terms[i], key[0], fitting.keys[next]);
+          assertEquals(
+              kind + ", rest of " + terms[i], rest[0], kind.hasRests() ? fitting.rests[next] : 0);
           next++;
         }
       }
-      assertEquals(kind + " has more", next, size);
+      assertEquals(kind + " has more", next, fitting.size);
     }
   }
 
