@@ -77,6 +77,18 @@ public final class ListDescriptor {
   /** Documents of the average run below which runs are not used, however small they would be. */
   static final int MIN_MEAN_RUN = 4;
 
+  /** Documents are dense if there is one in so many or more. */
+  static final int DENSE_DOCS = 2;
+
+  /** The same for runs, which take less than an array and are slower to read than bits. */
+  static final int DENSE_RUNS = 8;
+
+  /** With a run in so many documents, bits take no more than a start and an end for each run. */
+  static final int SPAN_OF_SHORT_RUN = 32;
+
+  /** Bits may take more than an array by a part of it. */
+  static final int BITS_MAY_COST = 8;
+
   /** In the first number of a list: a header with a directory. */
   public static final int LONG_LIST = 1;
 

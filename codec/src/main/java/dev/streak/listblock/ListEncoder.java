@@ -109,7 +109,7 @@ public final class ListEncoder {
   }
 
   private void flush() throws IOException {
-    blocks.add(pending, pending.cheapestKind(blocks.lastDoc()), out);
+    blocks.add(pending, pending.kind(blocks.lastDoc()), out);
     pending.clear();
   }
 

@@ -47,23 +47,35 @@ final class PendingRuns {
   }
 
   /**
-   * The kind that takes least space: {@link ListDescriptor#KIND_RUNS}, {@link
-   * ListDescriptor#KIND_BITMAP}, or {@link ListDescriptor#KIND_PACKED} for an array of documents.
-   * Among equals the one that costs least to unite with others, in this order. Runs that are short
-   * on average are out of the question: the branch at the end of each costs more time than the
-   * bytes that they save.
+   * The kind to write: {@link ListDescriptor#KIND_RUNS}, {@link ListDescriptor#KIND_BITMAP}, or
+   * {@link ListDescriptor#KIND_PACKED} for an array of documents. It is the one that takes least
+   * space; among equals the one that costs least to unite with others, in this order. There are two
+   * exceptions. Runs that are short on average are out of the question: the branch at the end of
+   * each costs more time than the bytes that they save. And bits may take more, where documents are
+   * many: they are read many times as fast.
    *
    * @param previousDoc last document before these
    */
-  int cheapestKind(int previousDoc) {
+  int kind(int previousDoc) {
     boolean longEnough = docCount >= (long) ListDescriptor.MIN_MEAN_RUN * count;
+    boolean many = docCount >= ListDescriptor.BLOCK_DOCS;
+    if (many && areDense(longEnough)) {
+      return ListDescriptor.KIND_BITMAP;
+    }
     long runs = longEnough ? runsBytes(previousDoc) : Long.MAX_VALUE;
     long bitmap = bitmapBytes();
     long array = arrayBytes(previousDoc, Math.min(runs, bitmap));
     if (runs <= bitmap && runs <= array) {
       return ListDescriptor.KIND_RUNS;
     }
-    return bitmap <= array ? ListDescriptor.KIND_BITMAP : ListDescriptor.KIND_PACKED;
+    long allowed = many ? array + array / ListDescriptor.BITS_MAY_COST : array;
+    return bitmap <= allowed ? ListDescriptor.KIND_BITMAP : ListDescriptor.KIND_PACKED;
+  }
+
+  private boolean areDense(boolean runs) {
+    long span = (long) ends[count - 1] - starts[0];
+    int docSpan = runs ? ListDescriptor.DENSE_RUNS : ListDescriptor.DENSE_DOCS;
+    return span <= docCount * docSpan && span <= (long) count * ListDescriptor.SPAN_OF_SHORT_RUN;
   }
 
   long runsBytes(int previousDoc) {

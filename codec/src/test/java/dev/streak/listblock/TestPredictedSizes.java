@@ -66,6 +66,47 @@ public class TestPredictedSizes extends LuceneTestCase {
     }
   }
 
+  public void testDenseShortRunsAreBits() {
+    int documents = 10_000;
+    for (int run = 1; run < 31; run++) {
+      PendingRuns runs = new PendingRuns();
+      for (int start = 0; start < documents; start += run + 1) {
+        runs.add(start, start + run);
+      }
+      assertEquals("run=" + run, ListDescriptor.KIND_BITMAP, runs.kind(-1));
+    }
+    PendingRuns random = new PendingRuns();
+    for (int start = 0; start < documents; start += 2 + random().nextInt(9)) {
+      random.add(start, start + 1);
+      start++;
+    }
+    assertEquals(ListDescriptor.KIND_PACKED, random.kind(-1));
+  }
+
+  public void testFewDocumentsTakeLeast() {
+    PendingRuns runs = new PendingRuns();
+    for (int start = 0; runs.docCount < ListDescriptor.BLOCK_DOCS - 4; start += 5) {
+      runs.add(start, start + 4);
+    }
+    assertEquals(ListDescriptor.KIND_RUNS, runs.kind(-1));
+  }
+
+  public void testBitsTakeNoMoreThanTheyMay() {
+    for (int round = 0; round < 500; round++) {
+      PendingRuns runs = randomRuns();
+      if (runs.kind(-1) == ListDescriptor.KIND_BITMAP) {
+        long bits = runs.bitmapBytes();
+        long array = runs.arrayBytes(-1, Long.MAX_VALUE);
+        long twoBitsADoc = runs.docCount / 4;
+        long startAndEnd = runs.count * 4L;
+        long ends = 2L * Long.BYTES + 2 * (bits / ListDescriptor.BLOCK_WORDS / Long.BYTES + 1);
+        assertTrue(
+            "bits=" + bits + " array=" + array + " docs=" + runs.docCount + " runs=" + runs.count,
+            bits <= Math.max(array + array / 8, Math.max(twoBitsADoc, startAndEnd)) + ends);
+      }
+    }
+  }
+
   /** Runs of any length and distance, but for distances that would leave many words empty. */
   private static PendingRuns randomRuns() {
     PendingRuns runs = new PendingRuns();

@@ -25,6 +25,9 @@ enum PostingShape {
   LONG_RUNS,
   SHORT_RUNS,
   PAIRS,
+  /** One to seven children and a parent without the term, as in blocks of documents. */
+  CHILDREN,
+  DENSE_92_PERCENT,
   DENSE_80_PERCENT,
   DENSE_25_PERCENT,
   SCATTERED_5_PERCENT,
@@ -39,6 +42,8 @@ enum PostingShape {
           case LONG_RUNS -> spread(random, maxDoc, 1_000, 9_000);
           case SHORT_RUNS -> spread(random, maxDoc, 8, 120);
           case PAIRS -> spread(random, maxDoc, 2, 60);
+          case CHILDREN -> children(random, maxDoc);
+          case DENSE_92_PERCENT -> scatter(random, maxDoc, 0.92);
           case DENSE_80_PERCENT -> scatter(random, maxDoc, 0.8);
           case DENSE_25_PERCENT -> scatter(random, maxDoc, 0.25);
           case SCATTERED_5_PERCENT -> scatter(random, maxDoc, 0.05);
@@ -56,6 +61,17 @@ enum PostingShape {
       int length = runLength == maxDoc ? maxDoc : runLength / 2 + random.nextInt(runLength + 1);
       docs.set(doc, Math.min(maxDoc, doc + Math.max(1, length)));
       doc += length + 1 + gap / 2 + random.nextInt(gap);
+    }
+    return docs;
+  }
+
+  private static BitSet children(Random random, int maxDoc) {
+    BitSet docs = new BitSet(maxDoc);
+    int doc = 0;
+    while (doc < maxDoc) {
+      int parent = doc + 1 + random.nextInt(7);
+      docs.set(doc, Math.min(maxDoc, parent));
+      doc = parent + 1;
     }
     return docs;
   }
