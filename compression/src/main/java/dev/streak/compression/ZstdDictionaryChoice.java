@@ -22,13 +22,14 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.util.IOUtils;
 
 /**
  * The choice of a dictionary on a thread of its own: making one takes some tens of milliseconds, in
- * which the indexing thread goes on taking documents. The thread ends with the choice; its owner
- * takes the result or closes this, and either waits for it. So does the thread of {@link
- * DroppedOwners} where nobody did.
+ * which the indexing thread goes on taking documents. The thread ends with the choice. Its owner
+ * takes the result, for which he waits, or closes this, for which nobody waits: the thread then
+ * ends soon, and gives back what it has. {@link DroppedOwners} closes where nobody did.
  *
  * <p>Whoever waits is not interrupted by anything: the flush that an interrupt ends is a tragedy
  * for Lucene's writer, which then loses every document since its last commit.
@@ -44,32 +45,41 @@ final class ZstdDictionaryChoice implements Closeable {
   /** With another way to run beside the caller, for tests. */
   ZstdDictionaryChoice(
       ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings, Executor beside) {
-    FutureTask<ZstdDictionary> task = new FutureTask<>(() -> store.choose(sample, settings));
-    result = new Result(task);
+    result = new Result(store, sample, settings);
     try {
-      beside.execute(task);
+      beside.execute(result.task);
     } catch (OutOfMemoryError e) {
       // So the JVM says that the process may have no more threads. Then it is done in this one.
-      task.run();
+      result.task.run();
     }
     boolean success = false;
     try {
-      cleanable = DroppedOwners.register(this, result);
+      cleanable = DroppedOwners.register(this, result::forget);
       success = true;
     } finally {
       if (!success) {
-        result.run();
+        result.forget();
       }
     }
   }
 
   /** What the choice comes to, and how it is given back if nobody takes it; refers to no choice. */
-  private static final class Result implements Runnable {
+  private static final class Result {
     private final FutureTask<ZstdDictionary> task;
     private volatile boolean taken;
+    private volatile boolean wanted = true;
 
-    Result(FutureTask<ZstdDictionary> task) {
-      this.task = task;
+    /** Whether the task has ended or nobody wants it: where both are so, it is given back. */
+    private final AtomicBoolean oneIsOver = new AtomicBoolean();
+
+    Result(ZstdDictionaryStore store, List<byte[]> sample, ZstdSettings settings) {
+      task =
+          new FutureTask<>(() -> store.choose(sample, settings, () -> wanted)) {
+            @Override
+            protected void done() {
+              over();
+            }
+          };
     }
 
     ZstdDictionary await() throws ExecutionException {
@@ -89,9 +99,15 @@ final class ZstdDictionaryChoice implements Closeable {
       }
     }
 
-    @Override
-    public void run() {
-      if (taken) {
+    void forget() {
+      if (taken == false) {
+        wanted = false;
+        over();
+      }
+    }
+
+    private void over() {
+      if (oneIsOver.getAndSet(true) == false) {
         return;
       }
       try {
@@ -130,7 +146,7 @@ final class ZstdDictionaryChoice implements Closeable {
     }
   }
 
-  /** Waits for the choice and forgets it. */
+  /** Has the choice end, which may take a moment more, and forgets it. */
   @Override
   public void close() {
     cleanable.clean();

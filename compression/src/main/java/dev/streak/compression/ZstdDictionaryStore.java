@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.Directory;
@@ -93,16 +94,21 @@ final class ZstdDictionaryStore {
    * The dictionary for blocks like these, retained for the caller, or null if they should do
    * without. One that is there already is preferred to a new one that is little better. Writers
    * that start together wait here for the first one's choice.
+   *
+   * @param wanted false once nobody wants it any more: then this throws as soon as it sees that
    */
-  ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings) throws IOException {
+  ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings, BooleanSupplier wanted)
+      throws IOException {
     synchronized (choosing) {
-      return choose(blocks, settings, true);
+      ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(settings.level(), blocks, wanted);
+      return choose(trainer, settings, true);
     }
   }
 
   /** The same without making a new one. */
   ZstdDictionary chooseKnown(List<byte[]> blocks, ZstdSettings settings) throws IOException {
-    return choose(blocks, settings, false);
+    ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(settings.level(), blocks, () -> true);
+    return choose(trainer, settings, false);
   }
 
   /** Tells an operator that a choice failed: once for each kind of failure and directory. */
@@ -121,10 +127,8 @@ final class ZstdDictionaryStore {
     }
   }
 
-  private ZstdDictionary choose(List<byte[]> blocks, ZstdSettings settings, boolean mayTrain)
-      throws IOException {
-
-    ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(settings.level(), blocks);
+  private ZstdDictionary choose(
+      ZstdDictionaryTrainer trainer, ZstdSettings settings, boolean mayTrain) throws IOException {
     long plainBytes = trainer.compressedBytes(null);
     Candidate best = new Candidate(null, plainBytes);
     boolean success = false;

@@ -18,6 +18,8 @@ package dev.streak.compression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -77,8 +79,12 @@ final class ZstdDictionaryTrainer {
   private final List<byte[]> blocks;
   private final List<byte[]> heldOut;
 
-  /** For the choice of a dictionary by these blocks. */
-  ZstdDictionaryTrainer(int level, List<byte[]> blocks) {
+  /** False once nobody wants a dictionary any more. */
+  private final BooleanSupplier wanted;
+
+  /** For the choice of a dictionary by these blocks, as long as it is wanted. */
+  ZstdDictionaryTrainer(int level, List<byte[]> blocks, BooleanSupplier wanted) {
+    this.wanted = wanted;
     this.level = Math.min(level, MAX_LEVEL);
     this.exact = level <= MAX_LEVEL;
     this.blocks = blocks;
@@ -160,12 +166,21 @@ final class ZstdDictionaryTrainer {
    */
   private record Made(PackedDictionary packed, long bytes) {}
 
+  /** Called between steps, for nobody is to work in vain for long. */
+  private void endIfUnwanted() {
+    if (wanted.getAsBoolean() == false) {
+      throw new CancellationException("nobody wants the dictionary");
+    }
+  }
+
   private Made make(int dictionaryBytes, long plainBytes) throws IOException {
+    endIfUnwanted();
     List<byte[]> learn = learnFrom(Math.max(MIN_LEARN_BYTES, LEARN_FACTOR * dictionaryBytes));
     byte[] content = ZstdDictionaryContent.select(learn, dictionaryBytes);
     if (content.length < ZstdDictionaryHeader.MAX_BYTES + MIN_CONTENT_BYTES) {
       return null;
     }
+    endIfUnwanted();
     byte[] header =
         ZstdDictionaryHeader.write(SequenceStatistics.of(content, heldOut), content.length);
     if (header == null) {
@@ -227,6 +242,7 @@ final class ZstdDictionaryTrainer {
     long bytes = 0;
     try (FrameCompressor compressor = new FrameCompressor(atLevel, dictionary)) {
       for (byte[] block : heldOut) {
+        endIfUnwanted();
         bytes += compressor.compress(block, 0, part.applyAsInt(block.length));
       }
     }

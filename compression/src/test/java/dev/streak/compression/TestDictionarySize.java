@@ -115,7 +115,7 @@ public class TestDictionarySize extends LuceneTestCase {
   }
 
   private static void train(int level, List<byte[]> blocks, Check check) throws IOException {
-    ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(level, blocks);
+    ZstdDictionaryTrainer trainer = new ZstdDictionaryTrainer(level, blocks, () -> true);
     ZstdDictionary made = trainer.train(DICTIONARY_BYTES, trainer.compressedBytes(null));
     assertNotNull(made);
     try {
@@ -148,7 +148,7 @@ public class TestDictionarySize extends LuceneTestCase {
           blocks,
           made -> {
             assertEquals(3, made.level(3));
-            ZstdDictionaryTrainer higher = new ZstdDictionaryTrainer(3, blocks);
+            ZstdDictionaryTrainer higher = new ZstdDictionaryTrainer(3, blocks, () -> true);
             int second = made.level(2);
             higher.findCheaper(made, higher.compressedBytes(made), DICTIONARY_BYTES);
             assertEquals(second, made.level(2));
@@ -163,7 +163,7 @@ public class TestDictionarySize extends LuceneTestCase {
         logs(random()),
         made -> {
           assertEquals(3072, made.blockBytes(4096, 3));
-          ZstdDictionaryTrainer others = new ZstdDictionaryTrainer(3, echoes(random()));
+          ZstdDictionaryTrainer others = new ZstdDictionaryTrainer(3, echoes(random()), () -> true);
           others.findCheaper(made, others.compressedBytes(made), DICTIONARY_BYTES);
           assertEquals(4096, made.blockBytes(4096, 3));
         });
@@ -189,8 +189,8 @@ public class TestDictionarySize extends LuceneTestCase {
     ZstdSettings settings = ZstdSettings.DEFAULT.withDictionaryBytes(DICTIONARY_BYTES);
     try (Directory directory = newDirectory()) {
       ZstdDictionaryStore store = ZstdDictionaryStore.of(directory);
-      ZstdDictionary low = store.choose(lines, settings);
-      ZstdDictionary high = store.choose(lines, settings.withLevel(4));
+      ZstdDictionary low = store.choose(lines, settings, () -> true);
+      ZstdDictionary high = store.choose(lines, settings.withLevel(4), () -> true);
       try {
         assertSame(low, high);
         assertEquals(3072, low.blockBytes(4096, 3));

@@ -57,15 +57,11 @@ public class TestDroppedWriters extends LuceneTestCase {
   }
 
   private static void assertNothingIsHeldAfterCollection() throws InterruptedException {
-    for (int i = 0; i < 500 && isSomethingHeld(); i++) {
+    for (int i = 0; i < 500 && HeldMemory.isSomethingHeld(); i++) {
       System.gc();
       Thread.sleep(10);
     }
     assertNothingIsHeld();
-  }
-
-  private static boolean isSomethingHeld() {
-    return !NativeMemory.held().equals(NOTHING) || ZstdDictionary.sharedCount() > 0;
   }
 
   private static ZstdStoredFieldsWriter storedFields(Directory directory) throws IOException {
@@ -169,6 +165,27 @@ public class TestDroppedWriters extends LuceneTestCase {
         assertNothingIsHeldAfterCollection();
       }
     }
+  }
+
+  /**
+   * A choice that is closed before its thread begins ends at once; one that is over is released.
+   */
+  public void testChoiceIsClosed() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    for (boolean before : new boolean[] {true, false}) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        List<Runnable> later = new ArrayList<>();
+        ZstdDictionaryChoice choice = choice(directory, before ? Runnable::run : later::add);
+        NativeObjects.setGate(wanted -> asked.incrementAndGet() > 0);
+        choice.close();
+        choice.close();
+        later.forEach(Runnable::run);
+        assertTrue(choice.isDone());
+        assertNothingIsHeld();
+        NativeObjects.setGate(null);
+      }
+    }
+    assertEquals("a context of the one that was not over", 1, asked.get());
   }
 
   private static ZstdDictionaryChoice choice(Directory directory, Executor beside) {

@@ -82,8 +82,7 @@ public class TestFailedChoice extends LuceneTestCase {
     logger.setUseParentHandlers(true);
     logger.setLevel(before);
     super.tearDown();
-    assertEquals(0, NativeMemory.held().bytes());
-    assertEquals(0, ZstdDictionary.sharedCount());
+    HeldMemory.awaitNone();
   }
 
   private static IndexWriter writer(Directory directory) throws IOException {

@@ -31,7 +31,6 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** A disk that is full from some write on: the writer says so, and keeps nothing. */
 public class TestFullDisk extends LuceneTestCase {
   private static final String FULL = "No space left on device";
-  private static final NativeMemory.Held NOTHING = new NativeMemory.Held(0, 0, 0, 0, 0);
 
   private static final FieldInfo FIELD = MadeSegment.field("f", 0);
 
@@ -105,8 +104,7 @@ public class TestFullDisk extends LuceneTestCase {
 
   private static void assertNothingIsLeft(SmallDisk disk) {
     assertEquals(0, disk.open.get());
-    assertEquals(NOTHING, NativeMemory.held());
-    assertEquals(0, ZstdDictionary.sharedCount());
+    HeldMemory.awaitNone();
   }
 
   /** Tries a disk that is full after each number of writes, or after some of them. */

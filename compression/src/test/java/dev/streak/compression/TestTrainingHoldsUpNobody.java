@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
@@ -32,7 +33,10 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** While a dictionary is trained nothing is lost by an interrupt, and no reader waits. */
+/**
+ * While a dictionary is trained nothing is lost by an interrupt, and nobody waits who does not want
+ * it.
+ */
 public class TestTrainingHoldsUpNobody extends LuceneTestCase {
   private static final ZstdSettings SETTINGS = ZstdSettings.DEFAULT.withDictionaryBytes(1 << 14);
   private static final int LARGE = 6_500;
@@ -43,9 +47,15 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
+    /** How often somebody asked, for anything, after it was opened. */
+    private final AtomicInteger asked = new AtomicInteger();
+
     Barrier(String where) {
       NativeObjects.setGate(
           wanted -> {
+            if (opened.getCount() == 0) {
+              asked.incrementAndGet();
+            }
             if (wanted.equals(where)) {
               reached.countDown();
               awaitForSure(opened);
@@ -79,7 +89,7 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
   public void tearDown() throws Exception {
     NativeObjects.setGate(null);
     super.tearDown();
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   private static IndexWriter writer(Directory directory) throws IOException {
@@ -109,6 +119,36 @@ public class TestTrainingHoldsUpNobody extends LuceneTestCase {
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertEquals(LARGE + 1, reader.numDocs());
+      }
+    }
+  }
+
+  public void testRollbackDoesNotWaitForTraining() throws Exception {
+    rollbackWhile(TRAINING);
+  }
+
+  public void testRollbackDoesNotWaitForPreparedDictionary() throws Exception {
+    rollbackWhile(NativeMemory.Kind.COMPRESSION_DICTIONARY.title());
+  }
+
+  /** What is thrown away needs no dictionary, and whoever makes it ends at the next step. */
+  private static void rollbackWhile(String where) throws Exception {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexWriter writer = writer(directory);
+      try (Barrier barrier = new Barrier(where)) {
+        add(writer, LARGE);
+        assertTrue(barrier.reached.await(60, TimeUnit.SECONDS));
+        FutureTask<Void> rollback =
+            new FutureTask<>(
+                () -> {
+                  writer.rollback();
+                  return null;
+                });
+        new Thread(rollback, "rollback").start();
+        rollback.get(60, TimeUnit.SECONDS);
+        barrier.close();
+        HeldMemory.awaitNone();
+        assertEquals(0, barrier.asked.get());
       }
     }
   }

@@ -35,11 +35,23 @@ final class OffHeap {
 
   /** True of a process in which every reader and every writer is closed. */
   static void assertNothingHeld() {
-    NativeMemory.Held held = NativeMemory.held();
+    NativeMemory.Held held = heldOnceDictionariesAreMade();
     assertEquals(held.toString(), 0, held.compressionContexts());
     assertEquals(held.toString(), 0, held.compressionDictionaries());
     assertEquals(held.toString(), 0, held.decompressionDictionaries());
     assertEquals(BlockCache.shared().toString(), 0, usedBytesOnceHandlesAreCollected());
+  }
+
+  /** A thread that makes a dictionary ends soon after nobody wants it any more. */
+  private static NativeMemory.Held heldOnceDictionariesAreMade() {
+    NativeMemory.Held held = NativeMemory.held();
+    for (int i = 0;
+        i < 1_000 && held.compressionContexts() + held.compressionDictionaries() > 0;
+        i++) {
+      LockSupport.parkNanos(10_000_000);
+      held = NativeMemory.held();
+    }
+    return held;
   }
 
   /** A block that a query was reading when its reader closed goes when its handle is collected. */
