@@ -97,7 +97,11 @@ public final class TermBlockCursor {
         open();
       }
       file.verifyOnce(blockNumber, in);
-      block.open(starts.position(in, blockNumber));
+      long start = starts.position(in, blockNumber);
+      if (in instanceof HeldBlock held) {
+        held.hold(start, starts.position(in, blockNumber + 1));
+      }
+      block.open(start);
       number = blockNumber;
       crowd = Math.max(0, left);
       last = 0;

@@ -105,10 +105,7 @@ public final class TermBlockFile {
 
   /** The bytes of the file, for one thread. */
   public RandomAccessInput bytes() throws IOException {
-    // A clone may tell who scans from who looks something up.
-    return file.clone() instanceof RandomAccessInput clone
-        ? clone
-        : file.randomAccessSlice(0, file.length());
+    return HeldBlock.bytes(file);
   }
 
   /** The file, for one thread. */
@@ -204,6 +201,9 @@ public final class TermBlockFile {
     }
     int length = (int) (end - start);
     byte[] bytes = new byte[length + Long.BYTES];
+    if (in instanceof HeldBlock held) {
+      held.hold(start, end);
+    }
     in.readBytes(start, bytes, 0, length);
     int content = length - TermBlockLayout.CHECKSUM_BYTES;
     int actual = BlockVerification.checksum(bytes, content);
