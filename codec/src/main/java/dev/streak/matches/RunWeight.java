@@ -50,6 +50,7 @@ import org.apache.lucene.search.ScorerSupplier;
  */
 public abstract class RunWeight extends ConstantScoreWeight {
 
+  private final Query query;
   private final String field;
   private final IndexSearcher searcher;
   private final ScoreMode scoreMode;
@@ -82,12 +83,28 @@ public abstract class RunWeight extends ConstantScoreWeight {
 
   protected RunWeight(
       Query query, String field, IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    super(query, boost);
+    this(query, query, field, searcher, scoreMode, boost);
+  }
+
+  /**
+   * Of a query that caches know by another one.
+   *
+   * @param known has the same documents
+   */
+  protected RunWeight(
+      Query query,
+      Query known,
+      String field,
+      IndexSearcher searcher,
+      ScoreMode scoreMode,
+      float boost) {
+    super(known, boost);
+    this.query = query;
     this.field = field;
     this.searcher = searcher;
     this.scoreMode = scoreMode;
     this.bySegment = new AtomicReferenceArray<>(searcher.getLeafContexts().size());
-    this.queryCache = new QueryCacheUse(query, searcher);
+    this.queryCache = new QueryCacheUse(known, searcher);
     this.elsewhere = new LucenesWay(this::elsewhereQuery, searcher, scoreMode, boost);
     this.byValues = new LucenesWay(() -> byValues().query(), searcher, scoreMode, boost);
   }
@@ -170,7 +187,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
             "In segment "
                 + context.reader()
                 + " Streak found other documents than Lucene for "
-                + getQuery()
+                + query
                 + ": the field's fast queries and hash table are not used while it is open."
                 + " Please report this");
   }
@@ -339,17 +356,17 @@ public abstract class RunWeight extends ConstantScoreWeight {
   public final Explanation explain(LeafReaderContext context, int doc) throws IOException {
     Explanation explanation = super.explain(context, doc);
     if (explanation.isMatch() == false) {
-      return explanation;
+      return Explanation.noMatch(query + " doesn't match id " + doc);
     }
     StreakTerms terms = terms(context).streak();
     boolean runs = terms != null && terms.isTrusted();
     return Explanation.match(
         explanation.getValue(),
-        explanation.getDescription(),
+        query + (score() == 1 ? "" : "^" + score()),
         Explanation.match(
             explanation.getValue(),
             (runs ? "found by runs, " : "found by Lucene's way, ")
-                + getQuery().getClass().getSimpleName()));
+                + query.getClass().getSimpleName()));
   }
 
   @Override

@@ -30,12 +30,6 @@ public final class BytesTerms extends QueryTerms {
   private static final long TERM_RAM_BYTES_USED =
       RamUsageEstimator.shallowSizeOfInstance(BytesRef.class);
 
-  /** What a term takes beside its bytes. */
-  static final long MIN_TERM_RAM_BYTES_USED =
-      TERM_RAM_BYTES_USED
-          + RamUsageEstimator.NUM_BYTES_OBJECT_REF
-          + RamUsageEstimator.NUM_BYTES_ARRAY_HEADER;
-
   private final BytesRef[] terms;
   private final boolean distinct;
 

@@ -66,6 +66,11 @@ public abstract class QueryTerms implements Accountable {
     return once;
   }
 
+  /** The same terms in a form in which each is at hand, for one search. */
+  public QueryTerms unpacked() {
+    return this;
+  }
+
   /** The terms at some places. */
   abstract QueryTerms only(int[] places);
 

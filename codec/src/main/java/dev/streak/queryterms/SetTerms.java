@@ -24,8 +24,9 @@ import org.apache.lucene.util.BytesRefIterator;
 import org.apache.lucene.util.RamUsageEstimator;
 
 /**
- * The terms of one of Lucene's queries, which it keeps packed. They are unpacked when somebody asks
- * for them: a query that a cache answers never needs them.
+ * The terms of one of Lucene's queries, which it keeps packed. Whoever searches with them unpacks
+ * them: a query that a cache answers never needs them, and one that a cache holds never again. They
+ * are compared by the query that they are of.
  */
 public final class SetTerms extends QueryTerms {
 
@@ -34,23 +35,17 @@ public final class SetTerms extends QueryTerms {
 
   private final TermInSetQuery query;
 
-  /** Null until somebody asks. */
-  private volatile BytesTerms unpacked;
-
   public SetTerms(TermInSetQuery query) {
     this.query = query;
   }
 
-  private BytesTerms unpacked() {
-    BytesTerms known = unpacked;
-    if (known == null) {
-      known = new BytesTerms(unpack(), true);
-      unpacked = known;
-    }
-    return known;
+  @Override
+  public QueryTerms unpacked() {
+    return new BytesTerms(sortedTerms(), true);
   }
 
-  private BytesRef[] unpack() {
+  @Override
+  public BytesRef[] sortedTerms() {
     try {
       BytesRef[] terms = new BytesRef[length()];
       BytesRefIterator iterator = query.getBytesRefIterator();
@@ -75,34 +70,31 @@ public final class SetTerms extends QueryTerms {
 
   @Override
   public long hash(int index) {
-    return unpacked().hash(index);
+    throw packed();
   }
 
   @Override
   boolean same(int index, QueryTerms other, int otherIndex) {
-    return unpacked().same(index, ((SetTerms) other).unpacked(), otherIndex);
+    throw packed();
   }
 
   @Override
   QueryTerms only(int[] places) {
-    return unpacked().only(places);
+    throw packed();
   }
 
   @Override
   public TermBatch batch(int segments) {
-    return unpacked().batch(segments);
+    throw packed();
   }
 
-  @Override
-  public BytesRef[] sortedTerms() {
-    return unpacked().sortedTerms();
+  private static UnsupportedOperationException packed() {
+    return new UnsupportedOperationException("terms must be unpacked first");
   }
 
-  /** As if they were unpacked: a cache asks when it takes the query and when it drops it. */
+  /** Without the query, whose terms these are. */
   @Override
   public long ramBytesUsed() {
-    return BASE_RAM_BYTES_USED
-        + length() * BytesTerms.MIN_TERM_RAM_BYTES_USED
-        + query.ramBytesUsed();
+    return BASE_RAM_BYTES_USED;
   }
 }

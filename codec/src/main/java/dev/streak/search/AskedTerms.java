@@ -32,7 +32,7 @@ import org.apache.lucene.search.IndexSearcher;
 record AskedTerms(QueryTerms terms, TermBatch batch, ProbedTerms probed) {
 
   static AskedTerms of(QueryTerms given, IndexSearcher searcher, String field) {
-    QueryTerms terms = given.withoutRepeated();
+    QueryTerms terms = given.unpacked().withoutRepeated();
     TermBatch batch = terms.batch(searcher.getLeafContexts().size());
     KeyProbe probe = KeyProbes.of(searcher.getIndexReader(), field);
     return new AskedTerms(terms, batch, probe == null ? null : new ProbedTerms(probe, batch));

@@ -207,6 +207,14 @@ public final class RunTermsQuery extends Query implements Accountable {
     return new TermsWeight(searcher, scoreMode, boost);
   }
 
+  /**
+   * Caches know a query that stands for another by that one, which has the same documents. It is
+   * smaller where it has its terms packed, and a policy that knows it keeps it sooner.
+   */
+  private Query queryForCaches() {
+    return elsewhere == null ? this : elsewhere;
+  }
+
   private final class TermsWeight extends RunWeight {
 
     /** Null until a segment is searched. Where a cache has the answer nobody asks. */
@@ -216,7 +224,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     private final AtomicReference<long[]> spare = new AtomicReference<>();
 
     TermsWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-      super(RunTermsQuery.this, field, searcher, scoreMode, boost);
+      super(RunTermsQuery.this, queryForCaches(), field, searcher, scoreMode, boost);
     }
 
     private AskedTerms asked() {

@@ -17,6 +17,7 @@ package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -33,11 +34,13 @@ import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 /** Lucene's query cache sees what is asked again and again, by its own policy. */
 public class TestQueryCache extends LuceneTestCase {
@@ -107,6 +110,20 @@ public class TestQueryCache extends LuceneTestCase {
     LRUQueryCache cache = cacheAfterCounts(range(), true);
     assertEquals(1, cache.getCacheCount());
     assertTrue(cache.getHitCount() > 0);
+  }
+
+  /** Lucene's policy keeps sets of terms sooner than what it does not know. */
+  public void testSetsOfTermsAreKeptAsSoonAsLucenes() throws IOException {
+    List<BytesRef> terms = new ArrayList<>();
+    for (int i = 1000; i < 1500; i++) {
+      terms.add(new BytesRef(Integer.toString(i)));
+    }
+    Query query = new TermInSetQuery("id", terms);
+    LRUQueryCache lucenes = cacheAfterCounts(query, false);
+    LRUQueryCache ours = cacheAfterCounts(StreakQueries.accelerate(query), false);
+    assertEquals(lucenes.getCacheCount(), ours.getCacheCount());
+    assertEquals(lucenes.getHitCount(), ours.getHitCount());
+    assertEquals(lucenes.ramBytesUsed(), ours.ramBytesUsed(), 1_000);
   }
 
   /** Lucene's own cache would never hold it. */

@@ -41,6 +41,7 @@ import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.RamUsageTester;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
@@ -137,6 +138,9 @@ public class TestQueryTerms extends LuceneTestCase {
         int expected = searcher.search(new ConstantScoreQuery(asked), 500).scoreDocs.length;
         assertEquals(1, first.unpacked);
         assertEquals("as when the cache took it", before, asked.ramBytesUsed());
+        assertTrue("told=" + before, before < first.ramBytesUsed() + 200);
+        long held = RamUsageTester.ramUsed(asked);
+        assertTrue("held=" + held, held < before + before / 2);
         CountedSet again = new CountedSet(ids);
         RunTermsQuery same = RunTermsQuery.inPlace(again, again);
         assertEquals(expected, searcher.search(new ConstantScoreQuery(same), 500).scoreDocs.length);
