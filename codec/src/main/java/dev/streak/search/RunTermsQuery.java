@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -50,6 +51,7 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
@@ -192,6 +194,12 @@ public final class RunTermsQuery extends Query implements Accountable {
   /** Number of terms as given. */
   public int getTermsCount() {
     return terms.length();
+  }
+
+  /** The distinct terms, in the order of their bytes. They are sorted for it. */
+  public BytesRefIterator getBytesRefIterator() {
+    Iterator<BytesRef> sorted = Arrays.asList(terms.sortedTerms()).iterator();
+    return () -> sorted.hasNext() ? sorted.next() : null;
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -31,6 +32,8 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.AttributeSource;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
 
 /**
  * A query of ours as one of a class that the host knows. Where a mapping has nested fields, the
@@ -47,6 +50,9 @@ final class KnownTermsQuery extends TermInSetQuery {
           return ((KnownTermsQuery) query).query;
         }
       };
+
+  /** For highlighters, of terms that are too many for them. */
+  private static final ByteRunAutomaton NOTHING = new ByteRunAutomaton(Automata.makeEmpty(), true);
 
   private final RunTermsQuery query;
 
@@ -81,12 +87,35 @@ final class KnownTermsQuery extends TermInSetQuery {
 
   @Override
   public BytesRefIterator getBytesRefIterator() {
-    throw new UnsupportedOperationException("terms are not kept in this form");
+    return query.getBytesRefIterator();
   }
 
+  /** The percolator takes the terms of classes that it knows only, and only as terms to match. */
   @Override
   public void visit(QueryVisitor visitor) {
-    query.visit(visitor);
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public boolean acceptField(String field) {
+            return visitor.acceptField(field);
+          }
+
+          @Override
+          public void consumeTerms(Query leaf, Term... terms) {
+            visitor.consumeTerms(KnownTermsQuery.this, terms);
+          }
+
+          @Override
+          public void consumeTermsMatching(
+              Query leaf, String field, Supplier<ByteRunAutomaton> automaton) {
+            visitor.consumeTermsMatching(KnownTermsQuery.this, field, automaton);
+          }
+
+          @Override
+          public void visitLeaf(Query leaf) {
+            visitor.consumeTermsMatching(KnownTermsQuery.this, getField(), () -> NOTHING);
+          }
+        });
   }
 
   @Override

@@ -57,7 +57,8 @@ final class OneByOne extends Query {
 
           @Override
           public void visitLeaf(Query leaf) {
-            ours[0] |= leaf.getClass().getPackageName().equals(OURS);
+            ours[0] |=
+                leaf instanceof KnownTermsQuery || leaf.getClass().getPackageName().equals(OURS);
           }
 
           @Override

@@ -19,27 +19,38 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertTrue;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.RunTermsQuery;
+import dev.streak.search.StreakQueries;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.junit.Test;
 
 public class TestKnownTermsQuery {
@@ -89,6 +100,68 @@ public class TestKnownTermsQuery {
         assertEquals(80, searcher.count(without(ids(7, 8))));
       }
     }
+  }
+
+  /** As the percolator takes the terms of a query that it stores. */
+  private static final class Percolator extends QueryVisitor {
+    private final Set<String> terms = new TreeSet<>();
+    private int automatons;
+
+    @Override
+    public void consumeTerms(Query query, Term... found) {
+      assertTrue(query instanceof TermInSetQuery);
+      for (Term term : found) {
+        terms.add(term.toString());
+      }
+    }
+
+    @Override
+    public void consumeTermsMatching(
+        Query query, String field, Supplier<ByteRunAutomaton> automaton) {
+      try {
+        BytesRefIterator iterator = ((TermInSetQuery) query).getBytesRefIterator();
+        for (BytesRef term = iterator.next(); term != null; term = iterator.next()) {
+          terms.add(new Term(field, term).toString());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      automatons += automaton.get().run(new byte[] {'7'}, 0, 1) ? 1 : 0;
+    }
+
+    @Override
+    public void visitLeaf(Query query) {
+      throw new AssertionError(query);
+    }
+  }
+
+  private static Percolator percolator(Query query) {
+    Percolator percolator = new Percolator();
+    query.visit(percolator);
+    return percolator;
+  }
+
+  @Test
+  public void testThePercolatorFindsTheTerms() {
+    assertEquals(Set.of(), percolator(ids()).terms);
+    assertEquals(Set.of("shop:7"), percolator(ids(7, 7)).terms);
+    Percolator some = percolator(ids(7, 8, 7));
+    assertEquals(Set.of("shop:7", "shop:8"), some.terms);
+    assertEquals("for highlighters", 1, some.automatons);
+    Percolator many = percolator(ids(LongStream.range(0, 20_000).toArray()));
+    assertEquals(20_000, many.terms.size());
+    assertEquals("too large for highlighters", 0, many.automatons);
+    Query ofHost = new TermInSetQuery("shop", List.of(new BytesRef("a"), new BytesRef("b")));
+    Percolator inPlace = percolator(KnownTermsQuery.of(StreakQueries.accelerate(ofHost)));
+    assertEquals(Set.of("shop:a", "shop:b"), inPlace.terms);
+  }
+
+  @Test
+  public void testItIsOneOfOurs() {
+    assertNotEquals(ids(7, 8), OneByOne.of(ids(7, 8)));
+    assertNotEquals(ids(7), OneByOne.of(ids(7)));
+    Query many = ids(LongStream.range(0, 20_000).toArray());
+    assertNotEquals(many, OneByOne.of(many));
   }
 
   private static Query without(Query query) {
