@@ -22,13 +22,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.Query;
 import org.opensearch.core.common.ParsingException;
 import org.opensearch.core.common.io.stream.StreamInput;
@@ -46,16 +46,15 @@ import org.roaringbitmap.RoaringBitmap;
 final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBuilder> {
   static final String NAME = "streak_ids";
 
-  /** What bitmaps a request has on a shard so far. */
-  private static final Map<QueryShardContext, Set<StreakIdsQueryBuilder>> OF_REQUESTS =
-      new WeakHashMap<>();
+  /** How many ids the bitmaps have that a request has on a shard so far. */
+  private static final Map<QueryShardContext, Set<AtomicLong>> OF_REQUESTS = new WeakHashMap<>();
 
   private final String field;
   private final byte[] bitmap;
   private final int bits;
 
-  /** How many ids the bitmap has, once that is known. */
-  private volatile long count;
+  /** How many ids the bitmap has, once that is known. Equal to itself only. */
+  private final AtomicLong count = new AtomicLong();
 
   StreakIdsQueryBuilder(String field, byte[] bitmap, int bits) {
     this.field = Objects.requireNonNull(field, "field");
@@ -148,22 +147,22 @@ final class StreakIdsQueryBuilder extends AbstractQueryBuilder<StreakIdsQueryBui
   /**
    * Refuses more ids than the index allows in all bitmaps of a request together. All are on the
    * heap at once, where a bitmap of hundreds of bytes may take megabytes. The host asks twice for
-   * what has inner hits or sorts nested documents.
+   * what has inner hits or sorts nested documents. Stored queries, which the percolator makes one
+   * after the other, are no part of a request.
    */
   private void checkCount(long ids, QueryShardContext context) {
     // Of damaged bytes a bitmap may say less than none.
-    count = Math.max(0, ids);
-    long all = 0;
+    count.set(Math.max(0, ids));
+    boolean isStored = context.getIndexReader() == null;
+    KeywordFields.checkCount(NAME, isStored ? count.get() : countOfRequest(context), context);
+  }
+
+  private long countOfRequest(QueryShardContext context) {
     synchronized (OF_REQUESTS) {
-      Set<StreakIdsQueryBuilder> ofRequest =
-          OF_REQUESTS.computeIfAbsent(
-              context, any -> Collections.newSetFromMap(new IdentityHashMap<>()));
-      ofRequest.add(this);
-      for (StreakIdsQueryBuilder each : ofRequest) {
-        all += each.count;
-      }
+      Set<AtomicLong> ofRequest = OF_REQUESTS.computeIfAbsent(context, any -> new HashSet<>());
+      ofRequest.add(count);
+      return ofRequest.stream().mapToLong(AtomicLong::get).sum();
     }
-    KeywordFields.checkCount(NAME, all, context);
   }
 
   private Query query32(QueryShardContext context) {
