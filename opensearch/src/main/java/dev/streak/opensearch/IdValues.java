@@ -153,18 +153,27 @@ final class IdValues {
     if (numbers != null) {
       return RunTermsQuery.ofIds(field, numbers);
     }
-    BytesRef[] terms = new BytesRef[strings.length];
-    for (int i = 0; i < terms.length; i++) {
-      terms[i] = bytes(strings[i]);
-    }
-    return new RunTermsQuery(field, terms);
+    return new RunTermsQuery(field, terms());
   }
 
-  /** As the host indexes it: half of a surrogate pair is not the question mark of the JDK. */
-  private static BytesRef bytes(String text) {
-    byte[] bytes = new byte[UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length())];
-    UnicodeUtil.UTF16toUTF8(text, 0, text.length(), bytes);
-    return new BytesRef(bytes);
+  /**
+   * The strings as the host indexes them: half of a surrogate pair is not the question mark of the
+   * JDK. They share an array, for the host's cache holds them long.
+   */
+  private BytesRef[] terms() {
+    int length = 0;
+    for (String text : strings) {
+      length = Math.addExact(length, UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length()));
+    }
+    byte[] bytes = new byte[length];
+    BytesRef[] terms = new BytesRef[strings.length];
+    int start = 0;
+    for (int i = 0; i < terms.length; i++) {
+      int end = UnicodeUtil.UTF16toUTF8(strings[i], 0, strings[i].length(), bytes, start);
+      terms[i] = new BytesRef(bytes, start, end - start);
+      start = end;
+    }
+    return terms;
   }
 
   /** The values for a field that makes its own terms of them. */

@@ -17,6 +17,7 @@ package dev.streak.opensearch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
 import org.junit.Test;
 import org.opensearch.common.xcontent.json.JsonXContent;
 import org.opensearch.common.xcontent.yaml.YamlXContent;
@@ -115,6 +117,20 @@ public class TestIdValues {
             "{shop: " + text + "}")) {
       parser.nextToken();
       return TermsQueryBuilder.fromXContent(parser).values();
+    }
+  }
+
+  /** The cache of filters holds them long: an array takes 16 bytes and more beside its own. */
+  @Test
+  public void testTermsShareAnArray() throws IOException {
+    String[] words = {"abc", "", "5 \u20AC", "d"};
+    RunTermsQuery query = (RunTermsQuery) IdValues.of(List.of(words)).query("shop");
+    assertEquals(RunTermsQuery.ofStrings("shop", words), query);
+    BytesRefIterator terms = query.getBytesRefIterator();
+    byte[] shared = terms.next().bytes;
+    assertEquals(9, shared.length);
+    for (int i = 1; i < words.length; i++) {
+      assertSame(shared, terms.next().bytes);
     }
   }
 
