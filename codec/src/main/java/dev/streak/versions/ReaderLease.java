@@ -25,7 +25,7 @@ import org.apache.lucene.store.AlreadyClosedException;
 
 /**
  * One version of the data, for the time of a request. The version stays readable until the lease is
- * closed, whatever happens to the index meanwhile.
+ * closed, whatever happens to the index meanwhile. Safe for use by several threads.
  */
 public final class ReaderLease implements Closeable {
 
@@ -53,22 +53,42 @@ public final class ReaderLease implements Closeable {
             + " is closed, must be open: close leases, and not the readers that they lend");
   }
 
-  /** The version of all that is read. */
+  /**
+   * The version of all that is read.
+   *
+   * @throws AlreadyClosedException if the lease is closed
+   */
   public long version() {
+    ensureOpen();
     return version;
   }
 
-  /** Reads this version; not to be used after the lease was closed, and not to be closed. */
+  /**
+   * Reads this version; not to be used after the lease was closed, and not to be closed.
+   *
+   * @throws AlreadyClosedException if the lease is closed
+   */
   public IndexReader reader() {
+    ensureOpen();
     return reader;
   }
 
   /**
    * Reads values by the terms of {@code keyField}; not to be used after the lease was closed. Later
    * versions have a table of the keys in their small segments.
+   *
+   * @throws AlreadyClosedException if the lease is closed
    */
   public BatchReader batches(String keyField) {
+    ensureOpen();
     return tables.batches(reader, Objects.requireNonNull(keyField, "keyField"));
+  }
+
+  /** The reader may be open for others, and would answer until they close it. */
+  private void ensureOpen() {
+    if (closed.get()) {
+      throw new AlreadyClosedException("this lease of version " + version + " is closed");
+    }
   }
 
   /** Tables of the keys of this version. */

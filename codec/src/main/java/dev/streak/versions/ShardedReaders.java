@@ -93,7 +93,7 @@ public final class ShardedReaders implements Closeable {
     this.shards.values().forEach(shard -> shard.addListener(this::prepare));
   }
 
-  /** Refreshes all shards, one after the other; returns whether any has a new version. */
+  /** Refreshes all shards, one after the other; returns whether any has a greater version. */
   public boolean refresh() throws IOException {
     boolean changed = false;
     for (VersionedReaders shard : shards.values()) {

@@ -36,8 +36,8 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * Keeps the last versions of an index open. A version is a commit that carries a number in its user
- * data; numbers grow. Requests take a {@link ReaderLease} and keep their version for their whole
- * life, while {@link #refresh} opens newer ones and drops the oldest.
+ * data; numbers never fall. Requests take a {@link ReaderLease} and keep their version for their
+ * whole life, while {@link #refresh} opens newer ones and drops the oldest.
  *
  * <pre>
  * VersionedReaders.setVersion(writer, 42);
@@ -136,7 +136,11 @@ public final class VersionedReaders implements Closeable {
     }
   }
 
-  /** Has the next commit of {@code writer} carry a version; keeps its other user data. */
+  /**
+   * Has every later commit carry this version until another is set, those of {@code close()} and of
+   * later writers, too. Set a greater one before each commit that changes data, or one number
+   * stands for two states of it. Other user data is kept.
+   */
   public static void setVersion(IndexWriter writer, long version) {
     Objects.requireNonNull(writer, "writer");
     Map<String, String> data = new HashMap<>();
@@ -150,9 +154,11 @@ public final class VersionedReaders implements Closeable {
 
   /**
    * Opens the newest commit if it is newer than what is open, and drops the oldest version if there
-   * are too many. Whoever holds a lease on it keeps it.
+   * are too many. A commit with the version of the one before, after a merge for example, takes its
+   * place. Whoever holds a lease keeps what it has.
    *
-   * @return whether there is a new version
+   * @return whether there is a greater version; false also where another commit took the place of
+   *     the newest version
    * @throws IllegalStateException if the commit carries no version, or a lower one than before
    */
   public synchronized boolean refresh() throws IOException {
@@ -304,7 +310,8 @@ public final class VersionedReaders implements Closeable {
               + ": version="
               + version
               + " commit="
-              + commit.getSegmentsFileName());
+              + commit.getSegmentsFileName()
+              + "; set one with VersionedReaders.setVersion and commit");
     }
     return version;
   }

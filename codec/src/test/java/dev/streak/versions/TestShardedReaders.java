@@ -316,23 +316,25 @@ public class TestShardedReaders extends LuceneTestCase {
       assertTrue(readers.refresh());
       readers.acquire().close();
       assertEquals(1, assertOneVersion(first));
+      IndexReader reader = first.reader();
       first.close();
-      assertEquals(0, first.reader().getRefCount());
+      assertEquals(0, reader.getRefCount());
     }
   }
 
   public void testARefreshClosesOldVersionsAndNoRequestHasTo() throws Exception {
     try (ShardedReaders readers = open(2)) {
       ReaderLease first = readers.acquire();
+      IndexReader reader = first.reader();
       first.close();
-      assertEquals(1, first.reader().getRefCount());
+      assertEquals(1, reader.getRefCount());
       for (int version = 2; version <= 3; version++) {
         for (int shard = 0; shard < SHARDS; shard++) {
           write(shard, version);
         }
         assertTrue(readers.refresh());
       }
-      assertEquals(0, first.reader().getRefCount());
+      assertEquals(0, reader.getRefCount());
     }
   }
 
@@ -537,8 +539,10 @@ public class TestShardedReaders extends LuceneTestCase {
     readers.close();
     expectThrows(AlreadyClosedException.class, readers::acquire);
     assertEquals(1, assertOneVersion(lease));
+    IndexReader reader = lease.reader();
     lease.close();
-    assertEquals(0, lease.reader().getRefCount());
+    assertEquals(0, reader.getRefCount());
+    expectThrows(AlreadyClosedException.class, lease::reader);
     expectThrows(IllegalArgumentException.class, () -> new ShardedReaders(Map.of()));
   }
 

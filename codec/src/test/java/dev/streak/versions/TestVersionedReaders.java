@@ -30,6 +30,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -69,9 +70,10 @@ public class TestVersionedReaders extends LuceneTestCase {
         assertEquals(1, first.version());
         assertEquals(1, first.reader().numDocs());
         assertEquals(1, first.reader().getRefCount());
+        IndexReader reader = first.reader();
         first.close();
         first.close();
-        assertEquals(0, first.reader().getRefCount());
+        assertEquals(0, reader.getRefCount());
         try (ReaderLease third = readers.acquire(3)) {
           assertEquals(3, third.reader().numDocs());
         }
@@ -178,8 +180,54 @@ public class TestVersionedReaders extends LuceneTestCase {
       expectThrows(AlreadyClosedException.class, readers::acquire);
       expectThrows(AlreadyClosedException.class, readers::refresh);
       assertTrue(lease.batches("key").get(new long[] {7}).isFound(0));
+      IndexReader reader = lease.reader();
       lease.close();
-      assertEquals(0, lease.reader().getRefCount());
+      assertEquals(0, reader.getRefCount());
+    }
+  }
+
+  /** Others may hold the reader: it would answer as if nothing were wrong, and close later. */
+  public void testAClosedLeaseLendsNothing() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+      commit(writer, 7);
+      try (VersionedReaders readers = new VersionedReaders(directory, 1)) {
+        ReaderLease lease = readers.acquire();
+        lease.close();
+        for (ThrowingRunnable use :
+            List.<ThrowingRunnable>of(lease::version, lease::reader, () -> lease.batches("key"))) {
+          AlreadyClosedException e = expectThrows(AlreadyClosedException.class, use);
+          assertEquals("this lease of version 7 is closed", e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** Lucene keeps the data of a commit for all later ones. */
+  public void testLaterCommitsCarryTheVersionUntilAnotherIsSet() throws Exception {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+        commit(writer, 7);
+        try (VersionedReaders readers = new VersionedReaders(directory, 2);
+            ReaderLease before = readers.acquire()) {
+          writer.addDocument(new Document());
+          writer.commit();
+          assertFalse("it is no new version", readers.refresh());
+          assertArrayEquals(new long[] {7}, readers.versions());
+          try (ReaderLease lease = readers.acquire()) {
+            assertEquals("but it is there", 2, lease.reader().numDocs());
+          }
+          assertEquals("a lease keeps what it has", 1, before.reader().numDocs());
+        }
+        writer.addDocument(new Document());
+      }
+      try (IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+        writer.addDocument(new Document());
+      }
+      try (VersionedReaders readers = new VersionedReaders(directory, 1);
+          ReaderLease lease = readers.acquire(7)) {
+        assertEquals("closing and a new writer", 4, lease.reader().numDocs());
+      }
     }
   }
 
@@ -215,6 +263,9 @@ public class TestVersionedReaders extends LuceneTestCase {
         commit(writer, 4);
         IllegalStateException lower = expectThrows(IllegalStateException.class, readers::refresh);
         assertTrue(lower.getMessage(), lower.getMessage().contains("must be >= 5: version=4"));
+        assertTrue(
+            lower.getMessage(),
+            lower.getMessage().endsWith("; set one with VersionedReaders.setVersion and commit"));
         assertArrayEquals(new long[] {5}, readers.versions());
         writer.setLiveCommitData(Map.of(VersionedReaders.VERSION_KEY, "six").entrySet());
         writer.commit();
