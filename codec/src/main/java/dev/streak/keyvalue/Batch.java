@@ -16,6 +16,7 @@
 package dev.streak.keyvalue;
 
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The answer to a batch of keys, in the order in which they were asked for. Not safe for use while
@@ -36,6 +37,9 @@ public final class Batch {
     this.answered = answered;
     this.longs = longs;
     this.bytes = bytes;
+    // Some of the others may have been read.
+    longs.values().forEach(column -> column.endAt(answered));
+    bytes.values().forEach(column -> column.endAt(answered));
   }
 
   /** Number of keys that were asked for. */
@@ -45,7 +49,8 @@ public final class Batch {
 
   /**
    * Number of keys, from the first on, that were answered. Less than {@link #size()} if time ran
-   * out; of the others nothing is known.
+   * out; of the others nothing is known, and who asks for their documents or values is answered by
+   * an {@link IllegalStateException}.
    */
   public int answered() {
     return answered;
@@ -65,8 +70,7 @@ public final class Batch {
   public int doc(int index) {
     Column.checkKey(index, docs.length);
     if (index >= answered) {
-      throw new IllegalStateException(
-          "key was not answered, time ran out: index=" + index + " answered=" + answered);
+      throw Column.notAnswered(index, answered);
     }
     return docs[index];
   }
@@ -82,7 +86,7 @@ public final class Batch {
   }
 
   private static <T> T column(Map<String, T> columns, String field, String kind) {
-    T column = columns.get(field);
+    T column = columns.get(Objects.requireNonNull(field, "field"));
     if (column == null) {
       throw new IllegalArgumentException(
           "field must be one of the columns of "

@@ -21,7 +21,9 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * The byte strings of one field for the keys of a batch, named by the key's place in it. A key
- * without values, or that was not found, has none. All bytes lie in one array.
+ * without values, or that was not found, has none; one that was not answered in time is refused
+ * with an {@link IllegalStateException}. All bytes lie in one array. Not safe for use while it is
+ * handed from one thread to another without synchronization.
  */
 public final class BytesColumn {
 
@@ -29,6 +31,8 @@ public final class BytesColumn {
   private static final long MOST_EXPECTED_BYTES = 1 << 20;
 
   private final int[] firstValues;
+
+  /** Of values by key; see {@link Column#checkAnswered}. */
   private final int[] counts;
 
   /** Value {@code v} is at {@code offsets[v]} to {@code offsets[v + 1] - 1}. */
@@ -80,6 +84,11 @@ public final class BytesColumn {
     counts[index]++;
   }
 
+  /** Says that keys from here on were not answered. */
+  void endAt(int answered) {
+    Arrays.fill(counts, answered, counts.length, ~answered);
+  }
+
   /** Number of keys. */
   public int size() {
     return counts.length;
@@ -87,7 +96,7 @@ public final class BytesColumn {
 
   /** Number of values of a key. */
   public int count(int index) {
-    return counts[Column.checkKey(index, counts.length)];
+    return Column.checkAnswered(index, counts[Column.checkKey(index, counts.length)]);
   }
 
   /** Length in bytes of a value of a key. */

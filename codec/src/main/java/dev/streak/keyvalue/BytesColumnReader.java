@@ -29,7 +29,7 @@ final class BytesColumnReader extends ColumnReader {
   private final BytesColumn column;
 
   BytesColumnReader(String field, BytesColumn column) {
-    super(field);
+    super(field, "bytes must be BINARY, SORTED or SORTED_SET");
     this.column = column;
   }
 
@@ -38,13 +38,13 @@ final class BytesColumnReader extends ColumnReader {
     LeafReader reader = leaf.reader();
     DocValuesType type = docValuesType(reader);
     return switch (type) {
-      case NONE -> Values.NONE;
+      case NONE -> none(leaf);
       case BINARY -> new BinaryValues(leaf, field(), column);
       case SORTED, SORTED_SET -> {
         SortedSetDocValues values = DocValues.getSortedSet(reader, field());
         yield (docs, from, to) -> readSet(leaf, values, docs, from, to);
       }
-      default -> throw wrongType(type, "BINARY, SORTED or SORTED_SET");
+      default -> throw wrongType(type);
     };
   }
 

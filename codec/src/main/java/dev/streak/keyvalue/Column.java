@@ -19,7 +19,12 @@ import java.util.Objects;
 
 /**
  * A value to read for each key of a batch: a field, and where its values are kept. Doc values are
- * read in columns and are the fast way; stored fields hold what nobody indexed.
+ * read in columns and are the fast way; stored fields hold what nobody indexed. Immutable.
+ *
+ * <p>A field that no document has gives no values, for documents may come that have it; neither
+ * does one that is not stored, if stored values are asked for. Doc values of another type are
+ * refused with an {@link IllegalArgumentException}, and so is a field that is in the index without
+ * any, once a document of its segment is read.
  *
  * @param field name of the field
  * @param kind where the values are and of which type
@@ -64,6 +69,25 @@ public record Column(String field, Kind kind) {
           "index of a key is " + index + ", must be less than the keys of the batch: " + keys);
     }
     return index;
+  }
+
+  /** What is known of a key for which there was no time. */
+  static IllegalStateException notAnswered(int index, int answered) {
+    return new IllegalStateException(
+        "key was not answered, time ran out: index=" + index + " answered=" + answered);
+  }
+
+  /**
+   * Checks that a key was answered; returns {@code count}.
+   *
+   * @param count of its values; for keys that were not answered {@code ~answered}, which is
+   *     negative
+   */
+  static int checkAnswered(int index, int count) {
+    if (count < 0) {
+      throw notAnswered(index, ~count);
+    }
+    return count;
   }
 
   /** Checks that the key of a batch at {@code index} has a value {@code at}, counted from zero. */

@@ -20,16 +20,23 @@ import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 
 /** Reads the values of one field, in the order of documents, into a column. */
 abstract class ColumnReader {
 
   private final String field;
+  private final String allowed;
 
-  ColumnReader(String field) {
+  /**
+   * @param allowed for messages: what column this is, and which doc values it must have
+   */
+  ColumnReader(String field, String allowed) {
     this.field = field;
+    this.allowed = allowed;
   }
 
   final String field() {
@@ -96,8 +103,32 @@ abstract class ColumnReader {
     return fieldInfo == null ? DocValuesType.NONE : fieldInfo.getDocValuesType();
   }
 
-  final IllegalArgumentException wrongType(DocValuesType type, String allowed) {
+  /**
+   * The values of a segment without doc values of the field, refused if it has the field otherwise
+   * and so have all others: whoever asks has mistaken it for another one.
+   */
+  final Values none(LeafReaderContext leaf) {
+    FieldInfo fieldInfo = leaf.reader().getFieldInfos().fieldInfo(field);
+    if (fieldInfo != null && fieldInfo.getDocValuesType() == DocValuesType.NONE) {
+      for (LeafReaderContext other : ReaderUtil.getTopLevelContext(leaf).leaves()) {
+        if (docValuesType(other.reader()) != DocValuesType.NONE) {
+          return Values.NONE;
+        }
+      }
+      throw wrongType(DocValuesType.NONE + ", it " + otherForm(fieldInfo));
+    }
+    return Values.NONE;
+  }
+
+  private static String otherForm(FieldInfo fieldInfo) {
+    if (fieldInfo.getIndexOptions() != IndexOptions.NONE) {
+      return "has terms";
+    }
+    return fieldInfo.getPointDimensionCount() > 0 ? "has points" : "is stored";
+  }
+
+  final IllegalArgumentException wrongType(Object type) {
     return new IllegalArgumentException(
-        "doc values must be " + allowed + ": field=" + field + " type=" + type);
+        "doc values of a column of " + allowed + ": field=" + field + " type=" + type);
   }
 }

@@ -22,10 +22,13 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * The numbers of one field for the keys of a batch, named by the key's place in it. The values of a
  * key are {@code values()[start(i)]} to {@code values()[start(i) + count(i) - 1]}. A key without
- * values, or that was not found, has none.
+ * values, or that was not found, has none; one that was not answered in time is refused with an
+ * {@link IllegalStateException}. Not safe for use while it is handed from one thread to another
+ * without synchronization.
  */
 public final class LongColumn {
 
+  /** Of values by key; see {@link Column#checkAnswered}. */
   private final int[] counts;
 
   /** Place of each key's first value; null while every key has one at most, at its own place. */
@@ -82,6 +85,11 @@ public final class LongColumn {
     values[used++] = value;
   }
 
+  /** Says that keys from here on were not answered. */
+  void endAt(int answered) {
+    Arrays.fill(counts, answered, counts.length, ~answered);
+  }
+
   /** Number of keys. */
   public int size() {
     return counts.length;
@@ -89,12 +97,12 @@ public final class LongColumn {
 
   /** Number of values of a key. */
   public int count(int index) {
-    return counts[Column.checkKey(index, counts.length)];
+    return Column.checkAnswered(index, counts[Column.checkKey(index, counts.length)]);
   }
 
   /** Place of a key's first value in {@link #values()}. */
   public int start(int index) {
-    Column.checkKey(index, counts.length);
+    count(index);
     return starts == null ? index : starts[index];
   }
 
@@ -123,6 +131,10 @@ public final class LongColumn {
   public String toString() {
     StringJoiner keys = new StringJoiner(", ", "LongColumn([", "])");
     for (int i = 0; i < counts.length; i++) {
+      if (counts[i] < 0) {
+        keys.add("not answered");
+        continue;
+      }
       long[] own = Arrays.copyOfRange(values, start(i), start(i) + counts[i]);
       keys.add(
           switch (own.length) {

@@ -37,7 +37,7 @@ final class LongColumnReader extends ColumnReader {
   private final long[] groupValues = new long[GROUP];
 
   LongColumnReader(String field, LongColumn column) {
-    super(field);
+    super(field, "longs must be NUMERIC or SORTED_NUMERIC");
     this.column = column;
   }
 
@@ -51,10 +51,10 @@ final class LongColumnReader extends ColumnReader {
     }
     DocValuesType type = docValuesType(reader);
     if (type == DocValuesType.NONE || type == DocValuesType.NUMERIC) {
-      return Values.NONE;
+      return none(leaf);
     }
     if (type != DocValuesType.SORTED_NUMERIC) {
-      throw wrongType(type, "NUMERIC or SORTED_NUMERIC");
+      throw wrongType(type);
     }
     SortedNumericDocValues values = DocValues.getSortedNumeric(reader, field());
     NumericDocValues single = DocValues.unwrapSingleton(values);

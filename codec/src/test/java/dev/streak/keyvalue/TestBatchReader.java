@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
@@ -36,6 +37,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -297,6 +299,33 @@ public class TestBatchReader extends LuceneTestCase {
     }
   }
 
+  private static void assertNotAnswered(int index, Batch batch, boolean withText) {
+    LongColumn longs = batch.longs("number");
+    List<ThrowingRunnable> calls =
+        new ArrayList<>(
+            List.of(
+                () -> batch.doc(index),
+                () -> batch.isFound(index),
+                () -> longs.count(index),
+                () -> longs.start(index),
+                () -> longs.value(index),
+                () -> longs.valueOr(index, -77)));
+    if (withText) {
+      BytesColumn bytes = batch.bytes("text");
+      calls.add(() -> bytes.count(index));
+      calls.add(() -> bytes.length(index, 0));
+      calls.add(() -> bytes.offset(index, 0));
+      calls.add(() -> bytes.get(index, 0, new BytesRef()));
+      calls.add(() -> bytes.utf8(index));
+    }
+    String message =
+        "key was not answered, time ran out: index=" + index + " answered=" + batch.answered();
+    for (ThrowingRunnable call : calls) {
+      assertEquals(message, expectThrows(IllegalStateException.class, call).getMessage());
+    }
+    assertTrue(longs.toString(), longs.toString().endsWith(", not answered])"));
+  }
+
   /** Time passes whenever somebody looks at the clock: a batch ends after so many looks. */
   public void testWhatWasAnsweredInTimeIsRight() throws Exception {
     try (Directory directory = newDirectory();
@@ -353,9 +382,8 @@ public class TestBatchReader extends LuceneTestCase {
       }
     }
     if (batch.isComplete() == false) {
-      int next = batch.answered();
-      IllegalStateException e = expectThrows(IllegalStateException.class, () -> batch.doc(next));
-      assertTrue(e.getMessage(), e.getMessage().contains("index=" + next + " answered=" + next));
+      assertNotAnswered(batch.answered(), batch, withText);
+      assertNotAnswered(batch.size() - 1, batch, withText);
     }
   }
 
@@ -385,6 +413,59 @@ public class TestBatchReader extends LuceneTestCase {
         assertRefused("field=set", () -> batches.get(ids).longs("set"));
         // A field that no document has is no mistake: documents may come that have it.
         assertEquals(0, batches.get(ids, Column.longs("nosuch")).longs("nosuch").count(0));
+      }
+    }
+  }
+
+  /** Lucene's doc values refuse such a field, too. */
+  public void testAColumnOfAFieldWithoutDocValues() throws Exception {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config(true))) {
+      Document document = new Document();
+      document.add(new StringField("key", "1", Field.Store.NO));
+      document.add(new IntPoint("point", 5));
+      document.add(new StoredField("stored", 5));
+      writer.addDocument(document);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        BatchReader batches = new BatchReader(reader, "key");
+        long[] ids = {1};
+        assertRefused(
+            "doc values of a column of longs must be NUMERIC or SORTED_NUMERIC:"
+                + " field=key type=NONE, it has terms",
+            () -> batches.get(ids, Column.longs("key")));
+        assertRefused(
+            "doc values of a column of bytes must be BINARY, SORTED or SORTED_SET:"
+                + " field=point type=NONE, it has points",
+            () -> batches.get(ids, Column.bytes("point")));
+        assertRefused(
+            "field=stored type=NONE, it is stored", () -> batches.get(ids, Column.longs("stored")));
+        assertEquals(0, batches.get(ids, Column.longs("nosuch")).longs("nosuch").count(0));
+      }
+    }
+  }
+
+  /** Several indexes may be read as one: what one of them has is no mistake. */
+  public void testAColumnOfAFieldWithDocValuesElsewhere() throws Exception {
+    try (Directory with = newDirectory();
+        Directory without = newDirectory()) {
+      Document document = new Document();
+      document.add(new StringField("key", "1", Field.Store.NO));
+      document.add(new NumericDocValuesField("price", 5));
+      Document other = new Document();
+      other.add(new StringField("key", "2", Field.Store.NO));
+      other.add(new StringField("price", "7", Field.Store.NO));
+      try (IndexWriter writer = new IndexWriter(with, config(true));
+          IndexWriter second = new IndexWriter(without, config(true))) {
+        writer.addDocument(document);
+        second.addDocument(other);
+      }
+      try (MultiReader reader =
+          new MultiReader(DirectoryReader.open(without), DirectoryReader.open(with))) {
+        LongColumn prices =
+            new BatchReader(reader, "key")
+                .get(new long[] {1, 2}, Column.longs("price"))
+                .longs("price");
+        assertEquals("LongColumn([5, missing])", prices.toString());
       }
     }
   }
