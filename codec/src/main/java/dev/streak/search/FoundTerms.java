@@ -19,6 +19,7 @@ import dev.streak.matches.SegmentTerms;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.apache.lucene.search.DocIdSetIterator;
 
@@ -46,15 +47,27 @@ public final class FoundTerms {
     return size;
   }
 
-  /** Whether a term is in any segment, if only of a deleted document. */
-  public boolean isFound(int index) {
-    return firsts[index] < segments.size();
+  /**
+   * Whether a term is in any segment, if only of deleted documents; {@link #firstDoc} says whether
+   * a document has it that is not deleted.
+   */
+  public boolean hasTerm(int index) {
+    return first(index) < segments.size();
+  }
+
+  /** The first segment with a term that was asked for. */
+  private int first(int index) {
+    if (index < 0 || index >= size) {
+      throw new IndexOutOfBoundsException(
+          "index of a term is " + index + ", must be less than the terms: " + size);
+    }
+    return firsts[index];
   }
 
   /** Number of documents with a term, deleted ones included. */
   public int docFreq(int index) throws IOException {
     int docFreq = 0;
-    for (int i = firsts[index]; i < segments.size(); i++) {
+    for (int i = first(index); i < segments.size(); i++) {
       if (segments.get(i).isFound(index)) {
         docFreq += segments.get(i).docFreq(index);
       }
@@ -64,7 +77,7 @@ public final class FoundTerms {
 
   /** The first document with a term that is not deleted, or -1: all there is to say of a key. */
   public int firstDoc(int index) throws IOException {
-    for (int i = firsts[index]; i < segments.size(); i++) {
+    for (int i = first(index); i < segments.size(); i++) {
       SegmentTerms segment = segments.get(i);
       if (segment.isFound(index)) {
         int doc = segment.firstLive(index);
@@ -81,7 +94,8 @@ public final class FoundTerms {
    * for in between.
    */
   public void forEachDoc(int index, IntConsumer docs) throws IOException {
-    for (int i = firsts[index]; i < segments.size(); i++) {
+    Objects.requireNonNull(docs, "docs");
+    for (int i = first(index); i < segments.size(); i++) {
       if (segments.get(i).isFound(index)) {
         segments.get(i).forEachLive(index, docs);
       }

@@ -543,9 +543,9 @@ public class TestKeyTables extends LuceneTestCase {
         RunTermsQuery query = RunTermsQuery.ofIds("key", 91000, 91001, 91009, 91010);
         assertEquals(2, new IndexSearcher(reader).count(query));
         FoundTerms found = new TermLookup(reader, "key").find(new long[] {91000, 91001, 91009});
-        assertTrue(found.isFound(0));
-        assertFalse(found.isFound(1));
-        assertTrue(found.isFound(2));
+        assertTrue(found.hasTerm(0));
+        assertFalse(found.hasTerm(1));
+        assertTrue(found.hasTerm(2));
         assertNotNull(blind);
       }
     }

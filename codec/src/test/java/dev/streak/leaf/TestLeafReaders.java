@@ -245,12 +245,12 @@ public class TestLeafReaders extends LuceneTestCase {
       LeafReaders.register(unwrapper);
       try {
         tables = KeyTables.build(many, "id", 1 << 20);
-        assertTrue(ids.find(new long[] {3}).isFound(0));
+        assertTrue(ids.find(new long[] {3}).hasTerm(0));
       } finally {
         LeafReaders.unregister(unwrapper);
       }
-      assertFalse(tables.toString(), ids.find(new long[] {3}).isFound(0));
-      assertTrue(ids.find(new long[] {5}).isFound(0));
+      assertFalse(tables.toString(), ids.find(new long[] {3}).hasTerm(0));
+      assertTrue(ids.find(new long[] {5}).hasTerm(0));
     }
   }
 

@@ -206,7 +206,7 @@ public class TestCheckedRuns extends LuceneTestCase {
     Batch batch = new BatchReader(reader, FIELD).get(shops);
     TermsEnum fresh = reader.leaves().get(0).reader().terms(FIELD).iterator();
     for (int i = 0; i < shops.length; i++) {
-      assertEquals(i == 0, found.isFound(i));
+      assertEquals(i == 0, found.hasTerm(i));
       assertEquals(i == 0, batch.isFound(i));
       assertEquals(i == 0, fresh.seekExact(shops[i]));
       assertEquals(i == 0, kept.seekExact(shops[i]));

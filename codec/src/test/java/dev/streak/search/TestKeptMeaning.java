@@ -252,6 +252,6 @@ public class TestKeptMeaning extends LuceneTestCase {
     }
     assertEquals(0, searcher.count(new RunPrefixQuery("nowhere", "1")));
     assertEquals(0, searcher.count(RunTermsQuery.ofIds("nowhere", 1)));
-    assertFalse(new TermLookup(reader, "nowhere").find(new long[] {1}).isFound(0));
+    assertFalse(new TermLookup(reader, "nowhere").find(new long[] {1}).hasTerm(0));
   }
 }

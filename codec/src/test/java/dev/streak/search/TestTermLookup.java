@@ -108,7 +108,7 @@ public class TestTermLookup extends LuceneTestCase {
           }
           check(lookup.find(ids), searcher, terms);
         }
-        assertFalse(new TermLookup(reader, "none").find(terms).isFound(0));
+        assertFalse(new TermLookup(reader, "none").find(terms).hasTerm(0));
       }
     }
   }
@@ -272,11 +272,22 @@ public class TestTermLookup extends LuceneTestCase {
       assertEquals(expected.isEmpty() ? -1 : (int) expected.get(0), found.firstDoc(i));
       int docFreq = searcher.getIndexReader().docFreq(term);
       assertEquals(docFreq, found.docFreq(i));
-      assertEquals(docFreq > 0, found.isFound(i));
+      assertEquals(docFreq > 0, found.hasTerm(i));
       hits += expected.size();
     }
     assertTrue("nothing was found", hits > 30);
-    expectThrows(IndexOutOfBoundsException.class, () -> found.isFound(terms.length));
+    for (int index : new int[] {-1, terms.length}) {
+      for (ThrowingRunnable call :
+          List.<ThrowingRunnable>of(
+              () -> found.hasTerm(index),
+              () -> found.docFreq(index),
+              () -> found.firstDoc(index),
+              () -> found.forEachDoc(index, doc -> {}))) {
+        assertEquals(
+            "index of a term is " + index + ", must be less than the terms: " + terms.length,
+            expectThrows(IndexOutOfBoundsException.class, call).getMessage());
+      }
+    }
   }
 
   /** Of a run whose first documents are deleted. */
