@@ -17,15 +17,19 @@ package dev.streak.cache;
 
 import dev.streak.cache.blocks.BlockStore;
 import dev.streak.cache.monitor.CacheStats;
+import org.apache.lucene.store.AlreadyClosedException;
 
 /**
  * A cache of immutable file blocks in memory outside the heap, under one strict bound. One serves
  * the whole JVM by default, see {@link #shared()}. What cannot be admitted is read from the
- * directory.
+ * directory. Safe for use by several threads.
  */
 public final class BlockCache implements AutoCloseable {
 
   private final BlockStore blocks;
+
+  /** Guarded by {@link #blocks}. */
+  private boolean closed;
 
   BlockCache(BlockStore blocks) {
     this.blocks = blocks;
@@ -40,6 +44,7 @@ public final class BlockCache implements AutoCloseable {
    * Makes a cache the one that {@link #shared()} returns. Readers that are open stay with theirs.
    *
    * @return the one before
+   * @throws AlreadyClosedException if the cache is closed
    */
   public static BlockCache setShared(BlockCache cache) {
     return SharedBlockCache.set(cache);
@@ -59,10 +64,15 @@ public final class BlockCache implements AutoCloseable {
   /**
    * Changes the bound while readers go on. Shrinking evicts what is out of use and moves what is in
    * the way; memory of blocks in use comes back when their handles are collected.
+   *
+   * @throws AlreadyClosedException if the cache is closed
    */
   public void setCapacityBytes(long capacityBytes) {
     BlockCacheBuilder.checkCapacity(capacityBytes);
-    blocks.setCapacityBytes(capacityBytes);
+    synchronized (blocks) {
+      ensureOpen();
+      blocks.setCapacityBytes(capacityBytes);
+    }
   }
 
   /** Returns the bound on direct memory. */
@@ -73,9 +83,23 @@ public final class BlockCache implements AutoCloseable {
   /**
    * Switches the cache off and on while readers go on. Off, everything is evicted and readers use
    * their directories; handles that are alive stay good until they are collected.
+   *
+   * @throws AlreadyClosedException if the cache is closed
    */
   public void setEnabled(boolean enabled) {
-    blocks.setEnabled(enabled);
+    synchronized (blocks) {
+      ensureOpen();
+      blocks.setEnabled(enabled);
+    }
+  }
+
+  /** What is closed must not take memory again, which nobody would give back. */
+  void ensureOpen() {
+    synchronized (blocks) {
+      if (closed) {
+        throw new AlreadyClosedException("this cache is closed");
+      }
+    }
   }
 
   /** Returns whether the cache is switched on. */
@@ -89,11 +113,15 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /**
-   * Switches the cache off and drops its memory. Readers that are still open use their directories.
+   * Switches the cache off for good and drops its memory. Readers that are still open use their
+   * directories; so do readers to come, if it is the shared one. Closing again does nothing.
    */
   @Override
   public void close() {
-    setEnabled(false);
+    synchronized (blocks) {
+      closed = true;
+      blocks.setEnabled(false);
+    }
   }
 
   @Override

@@ -43,8 +43,9 @@ final class SharedBlockCache {
   }
 
   static synchronized BlockCache set(BlockCache cache) {
+    Objects.requireNonNull(cache, "cache").ensureOpen();
     BlockCache before = get();
-    shared = Objects.requireNonNull(cache, "cache");
+    shared = cache;
     return before;
   }
 

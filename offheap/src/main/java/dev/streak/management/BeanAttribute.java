@@ -59,7 +59,8 @@ public record BeanAttribute<S, V>(
     }
     try {
       write.accept(type.cast(value));
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      // A console need not have the classes of other exceptions, Lucene's for example.
       InvalidAttributeValueException refused = new InvalidAttributeValueException(e.getMessage());
       refused.initCause(e);
       throw refused;

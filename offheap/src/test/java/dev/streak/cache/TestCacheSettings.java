@@ -16,7 +16,9 @@
 package dev.streak.cache;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Sizes and properties: taken as meant, or refused with name, value and range. */
@@ -53,6 +55,24 @@ public class TestCacheSettings extends LuceneTestCase {
       }
     }
     BlockCache.builder().capacityBytes(1 << 16).slabBytes(1 << 16).build().close();
+  }
+
+  public void testAClosedCacheStaysClosed() {
+    BlockCache cache = BlockCache.builder().capacityBytes(1 << 20).build();
+    cache.close();
+    cache.close();
+    for (ThrowingRunnable change :
+        List.<ThrowingRunnable>of(
+            () -> cache.setEnabled(true),
+            () -> cache.setCapacityBytes(1 << 21),
+            () -> BlockCache.setShared(cache))) {
+      AlreadyClosedException e = expectThrows(AlreadyClosedException.class, change);
+      assertEquals("this cache is closed", e.getMessage());
+    }
+    assertFalse(cache.isEnabled());
+    assertEquals(1 << 20, cache.capacityBytes());
+    assertEquals(0, cache.stats().usedBytes());
+    assertNotSame(cache, BlockCache.shared());
   }
 
   public void testPropertiesAreTaken() {

@@ -66,6 +66,12 @@ public class TestManagement extends LuceneTestCase {
       assertFalse(cache.isEnabled());
       assertEquals(false, SERVER.getAttribute(name, "Enabled"));
       checkContent(handle);
+      cache.close();
+      InvalidAttributeValueException refused =
+          expectThrows(
+              InvalidAttributeValueException.class,
+              () -> SERVER.setAttribute(name, new Attribute("Enabled", true)));
+      assertEquals("this cache is closed", refused.getMessage());
     } finally {
       BlockCache.setShared(before);
       cache.close();
