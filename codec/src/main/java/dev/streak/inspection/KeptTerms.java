@@ -19,6 +19,7 @@ import dev.streak.field.PrefixSets;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.TermsEnum;
@@ -26,12 +27,16 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * The terms of a field in one segment as Streak keeps them: without frequencies, each with its
- * documents. For tools that look into an index; queries have no use for it.
+ * documents. For tools that look into an index; queries have no use for it. Not thread safe; take
+ * one for each thread.
  */
 public final class KeptTerms {
   private final StreakTerms terms;
   private final String name;
   private final int maxDoc;
+
+  /** Goes where enumerations of others are; null until one is asked for. */
+  private TermsEnum own;
 
   private KeptTerms(StreakTerms terms, String name, int maxDoc) {
     this.terms = terms;
@@ -44,21 +49,69 @@ public final class KeptTerms {
    * another codec, or because its terms have frequencies.
    */
   public static Optional<KeptTerms> of(LeafReader segment, String field) throws IOException {
+    Objects.requireNonNull(segment, "segment");
+    Objects.requireNonNull(field, "field");
     String name = "field " + field + " of " + segment;
     return segment.terms(field) instanceof StreakTerms terms
         ? Optional.of(new KeptTerms(terms, name, segment.maxDoc()))
         : Optional.empty();
   }
 
-  /** How the documents of the term are kept that {@code on}, which goes through them, is on. */
+  /**
+   * How the documents of the term are kept that {@code on}, which goes through the segment's terms
+   * of the field, is on.
+   *
+   * @throws IllegalStateException if it is before its first term
+   * @throws IllegalArgumentException if it is on no term of the field, for it goes through others
+   *     or has come to an end
+   */
   public ListShape list(TermsEnum on) throws IOException {
-    long entry = terms.entry(on);
+    long entry = entry(Objects.requireNonNull(on, "on"));
     if (TermEntry.isRun(entry)) {
       return new ListShape(true, TermEntry.runLength(entry), 0, 0);
     }
     ShapeCounter counter = new ShapeCounter();
     terms.collect(entry, counter);
     return counter.shape();
+  }
+
+  /** An entry means nothing to other terms than its own: the term is compared. */
+  private long entry(TermsEnum on) throws IOException {
+    if (own == null) {
+      own = terms.dictionary().iterator();
+    }
+    long ordinal = ordinal(on);
+    if (ordinal < terms.size()) {
+      // Most ask for one term after the other, which are read in blocks.
+      if (own.ord() + 1 == ordinal) {
+        own.next();
+      } else {
+        own.seekExact(ordinal);
+      }
+      if (own.term().equals(on.term())) {
+        return terms.dictionary().entry(own);
+      }
+    }
+    throw others(on, null);
+  }
+
+  private long ordinal(TermsEnum on) throws IOException {
+    long ordinal;
+    try {
+      ordinal = on.ord();
+    } catch (UnsupportedOperationException e) {
+      throw others(on, e); // Lucene's terms have none.
+    }
+    if (ordinal < 0) {
+      throw new IllegalStateException(
+          name + ": enumeration must be on a term, is before the first");
+    }
+    return ordinal;
+  }
+
+  private IllegalArgumentException others(TermsEnum on, Exception cause) {
+    return new IllegalArgumentException(
+        name + ": enumeration must be on a term of the field: enumeration=" + on, cause);
   }
 
   /**

@@ -16,11 +16,25 @@
 package dev.streak.inspection;
 
 /**
- * How the documents of a term, or of a prefix, are kept.
+ * How the documents of a term, or of a prefix, are kept. Immutable.
  *
  * @param withTheTerm whether they are one run that stands with the term itself
  * @param inRuns documents that are kept as runs
  * @param inArrays documents that are kept as arrays of numbers
  * @param inBitmaps documents that are kept as bitmaps
  */
-public record ListShape(boolean withTheTerm, long inRuns, long inArrays, long inBitmaps) {}
+public record ListShape(boolean withTheTerm, long inRuns, long inArrays, long inBitmaps) {
+
+  /** Checks that no number is negative. */
+  public ListShape {
+    if (inRuns < 0 || inArrays < 0 || inBitmaps < 0) {
+      throw new IllegalArgumentException(
+          "numbers of documents must be >= 0: inRuns="
+              + inRuns
+              + " inArrays="
+              + inArrays
+              + " inBitmaps="
+              + inBitmaps);
+    }
+  }
+}

@@ -36,7 +36,9 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
 
 public class TestKeptTerms extends LuceneTestCase {
   private static final String FIELD = "shop";
@@ -85,6 +87,7 @@ public class TestKeptTerms extends LuceneTestCase {
       document.add(new StringField(FIELD, "z", Field.Store.NO));
     }
     document.add(new TextField("text", term, Field.Store.NO));
+    document.add(new StringField("other", "b" + number % 50, Field.Store.NO));
     return document;
   }
 
@@ -127,6 +130,52 @@ public class TestKeptTerms extends LuceneTestCase {
     ListShape most = kept.list(each);
     assertEquals(each.docFreq(), most.inRuns() + most.inArrays() + most.inBitmaps());
     assertFalse(most.withTheTerm());
+  }
+
+  public void testEnumerationsOfOtherTerms() throws Exception {
+    open("a50");
+    KeptTerms kept = KeptTerms.of(segment(0), FIELD).orElseThrow();
+    TermsEnum each = terms(0).iterator();
+    IllegalStateException none = expectThrows(IllegalStateException.class, () -> kept.list(each));
+    assertTrue(none.getMessage(), none.getMessage().startsWith("field shop of "));
+    assertTrue(
+        none.getMessage(), none.getMessage().endsWith("must be on a term, is before the first"));
+    while (each.next() != null) {
+      assertEquals(each.docFreq(), docs(kept.list(each)));
+    }
+    expectThrows(IllegalArgumentException.class, () -> kept.list(each));
+    TermsEnum some =
+        terms(0)
+            .intersect(
+                new CompiledAutomaton(
+                    Operations.concatenate(Automata.makeChar('a'), Automata.makeAnyString())),
+                null);
+    while (some.next() != null) {
+      assertEquals(some.docFreq(), docs(kept.list(some)));
+    }
+    for (String field : new String[] {"other", "text"}) {
+      TermsEnum others = segment(0).terms(field).iterator();
+      others.next();
+      IllegalArgumentException e =
+          expectThrows(IllegalArgumentException.class, () -> kept.list(others));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("field shop of "));
+      assertTrue(e.getMessage(), e.getMessage().contains("must be on a term of the field"));
+    }
+    assertEquals(
+        "on", expectThrows(NullPointerException.class, () -> kept.list(null)).getMessage());
+  }
+
+  private static long docs(ListShape shape) {
+    return shape.inRuns() + shape.inArrays() + shape.inBitmaps();
+  }
+
+  public void testAShapeHasNoFewerDocumentsThanNone() {
+    for (int i = 0; i < 3; i++) {
+      long[] docs = new long[3];
+      docs[i] = -1;
+      expectThrows(
+          IllegalArgumentException.class, () -> new ListShape(true, docs[0], docs[1], docs[2]));
+    }
   }
 
   public void testPrefixesThatAreNotThereAreNamed() throws Exception {
