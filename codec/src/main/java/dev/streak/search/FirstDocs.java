@@ -15,12 +15,20 @@
  */
 package dev.streak.search;
 
+import java.util.Objects;
+
 /**
- * What {@link FirstDocsCollectorManager} found.
+ * What {@link FirstDocsCollectorManager} found. Immutable, as long as nobody changes the array.
  *
  * @param docs matching documents, ascending: the first of each segment
  * @param stoppedEarly whether a segment has more matches than were collected from it; if not,
  *     {@code docs} is all there is
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and a list would box each document
-public record FirstDocs(int[] docs, boolean stoppedEarly) {}
+public record FirstDocs(int[] docs, boolean stoppedEarly) {
+
+  /** Checks that nothing is missing. */
+  public FirstDocs {
+    Objects.requireNonNull(docs, "docs");
+  }
+}

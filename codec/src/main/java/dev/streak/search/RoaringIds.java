@@ -60,6 +60,9 @@ public final class RoaringIds {
     RoaringBitmap ids = new RoaringBitmap();
     try {
       ids.deserialize(ByteBuffer.wrap(serialized));
+      // The mutable one says how long it would be, written by this library.
+      ImmutableRoaringBitmap asWritten = new ImmutableRoaringBitmap(ByteBuffer.wrap(serialized));
+      checkEnd(serialized.length - asWritten.serializedSizeInBytes());
     } catch (IOException | RuntimeException e) {
       throw notABitmap(serialized, 32, e);
     }
@@ -118,8 +121,15 @@ public final class RoaringIds {
         in.position(in.position() + low.serializedSizeInBytes());
         consumer.accept(high, low);
       }
+      checkEnd(in.remaining());
     } catch (IOException | RuntimeException e) {
       throw notABitmap(serialized, 64, e);
+    }
+  }
+
+  private static void checkEnd(int bytesLeft) throws IOException {
+    if (bytesLeft != 0) {
+      throw new IOException("bytes behind it: " + bytesLeft);
     }
   }
 

@@ -53,6 +53,12 @@ import org.apache.lucene.store.Directory;
 
 public class TestFirstDocsCollectorManager extends BaseRunQueryTestCase {
 
+  public void testDocumentsAreNotNull() {
+    NullPointerException e =
+        expectThrows(NullPointerException.class, () -> new FirstDocs(null, true));
+    assertEquals("docs", e.getMessage());
+  }
+
   public void testFirstOfEachSegment() throws IOException {
     for (int i = 0; i < 20; i++) {
       IndexSearcher searcher = searcher();

@@ -143,6 +143,27 @@ public class TestRoaringIds extends LuceneTestCase {
         RunTermsQuery.ofIds(FIELD, expected), RoaringIds.querySerialized64(FIELD, sparse.array()));
   }
 
+  /** Another library may write the form with runs where there are none. */
+  public void testFormsThatThisLibraryWouldWriteShorterOrLonger() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(11).order(ByteOrder.LITTLE_ENDIAN);
+    // Cookie and flags, key and cardinality, its one id.
+    bytes.putInt(12347).put((byte) 0).putShort((short) 0).putShort((short) 0).putShort((short) 7);
+    assertEquals(RunTermsQuery.ofIds(FIELD, 7), RoaringIds.querySerialized32(FIELD, bytes.array()));
+    RoaringBitmap ids = new RoaringBitmap();
+    for (int shape = 0; shape < 12; shape++) {
+      ids.add((long) shape << 16, ((long) shape << 16) + 10_000);
+      for (int i = 0; i < 10_000; i += shape + 2) {
+        ids.add((20 + shape << 16) + i * 2);
+      }
+      if (random().nextBoolean()) {
+        ids.runOptimize();
+      }
+      byte[] written = new byte[ids.serializedSizeInBytes()];
+      ids.serialize(ByteBuffer.wrap(written));
+      assertEquals(RoaringIds.query(FIELD, ids), RoaringIds.querySerialized32(FIELD, written));
+    }
+  }
+
   public void testRefusesWhatIsNoBitmap() throws IOException {
     RoaringBitmap ids = RoaringBitmap.bitmapOf(1, 2, 3, 1 << 20);
     ByteBuffer buffer = ByteBuffer.allocate(ids.serializedSizeInBytes());
@@ -155,6 +176,22 @@ public class TestRoaringIds extends LuceneTestCase {
     expectThrows(
         IllegalArgumentException.class,
         () -> RoaringIds.querySerialized64(FIELD, new byte[] {1, 2, 3}));
+    for (int more : new int[] {1, 5, 100}) {
+      byte[] longer = Arrays.copyOf(buffer.array(), buffer.capacity() + more);
+      IllegalArgumentException e =
+          expectThrows(
+              IllegalArgumentException.class, () -> RoaringIds.querySerialized32(FIELD, longer));
+      assertTrue(e.getMessage(), e.getMessage().contains("bytes behind it: " + more));
+      byte[] wide = ByteBuffer.allocate(Long.BYTES + more).array();
+      for (ThrowingRunnable use :
+          List.<ThrowingRunnable>of(
+              () -> RoaringIds.querySerialized64(FIELD, wide),
+              () -> RoaringIds.count64(wide),
+              () -> RoaringIds.ids64(wide))) {
+        e = expectThrows(IllegalArgumentException.class, use);
+        assertTrue(e.getMessage(), e.getMessage().contains("bytes behind it: " + more));
+      }
+    }
     byte[] fewerThanNone = new byte[Long.BYTES];
     Arrays.fill(fewerThanNone, (byte) -1);
     expectThrows(
