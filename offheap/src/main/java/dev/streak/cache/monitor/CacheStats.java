@@ -19,7 +19,10 @@ import java.util.Locale;
 
 /**
  * What the cache holds and did, at one moment. Counts begin with the cache; counts of concurrent
- * events may be slightly low.
+ * events may be slightly low. Immutable.
+ *
+ * <p>A request is counted when a reader asks for a block. Whoever has it may use it any number of
+ * times without another request: most look-ups keep their table or their blocks, and count nothing.
  *
  * @param enabled whether the cache is switched on
  * @param capacityBytes the bound on direct memory; after it was lowered more may be held, by what
@@ -32,13 +35,13 @@ import java.util.Locale;
  * @param spareBytes bytes of blocks that are only there because there is room, part of {@code
  *     usedBytes}; see {@link dev.streak.cache.CachePolicy#SPARE_ROOM}
  * @param blocks blocks in the cache
- * @param handleHits uses of a block through a live handle, which did not touch the cache
- * @param cacheHits uses of a block that was found in the cache
- * @param misses uses of a block that was not there
+ * @param handleHits requests for a block that somebody had in use, which did not touch the cache
+ * @param cacheHits requests for a block that was found in the cache
+ * @param misses requests for a block that was not there
  * @param loads blocks read from a directory
  * @param loadFailures loads that ended with an exception
  * @param loadNanos time spent in loads
- * @param bypasses uses of a block that were left to read the directory
+ * @param bypasses requests for a block that were left to read the directory
  * @param rejected blocks that were not admitted: everything was in use or asked for more often, or
  *     they are too large; those refused for spare room without a comparison are only bypasses
  * @param evictions blocks that made room for others
@@ -63,9 +66,9 @@ public record CacheStats(
     long evictions) {
 
   /**
-   * Returns the share of look-ups in the cache that found their block, 1 if there were none. What
-   * was left to the directory without a look, as most blocks are that spare room has no place for,
-   * is among {@code bypasses} only.
+   * Returns the share of requests that found their block, 1 if there were none. It is no share of
+   * look-ups: those that keep their block make no request. What was left to the directory without a
+   * look, as most blocks are that spare room has no place for, is among {@code bypasses} only.
    */
   public double hitRatio() {
     long hits = handleHits + cacheHits;
