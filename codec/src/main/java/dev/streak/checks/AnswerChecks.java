@@ -26,7 +26,8 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>One in N answers is checked, chosen at random; 0 means none, which is the default, and 1 means
  * all, which costs more than the shortcuts save and is meant for tests. Starts as the system
- * property {@value #PROPERTY} says and can be changed while queries run.
+ * property {@value #PROPERTY} says and can be changed while queries run. Safe for use by several
+ * threads.
  */
 public final class AnswerChecks {
 
@@ -68,16 +69,25 @@ public final class AnswerChecks {
 
   /** Checks one in {@code oneIn} answers from now on; 0 for none, 1 for all. */
   public static void setOneIn(int oneIn) {
-    AnswerChecks.oneIn = checked(Integer.toString(oneIn), oneIn);
+    if (oneIn < 0) {
+      throw new IllegalArgumentException(message("oneIn", Integer.toString(oneIn)));
+    }
+    AnswerChecks.oneIn = oneIn;
   }
 
-  /** Whether the answer at hand is to be checked. */
+  /**
+   * Whether the answer at hand is to be checked. For Streak's own packages, which ask it once for
+   * each answer.
+   */
   public static boolean isDue() {
     int n = oneIn;
     return n != 0 && (n == 1 || ThreadLocalRandom.current().nextInt(valid(n)) == 0);
   }
 
-  /** Notes a comparison, and returns what it is given: whether both ways gave the same answer. */
+  /**
+   * Notes a comparison, and returns what it is given: whether both ways gave the same answer. For
+   * Streak's own packages: it counts whether checks are on or off, and {@code false} is an alarm.
+   */
   public static boolean noted(boolean same) {
     COMPARED.increment();
     if (same == false) {
@@ -102,26 +112,24 @@ public final class AnswerChecks {
   }
 
   static int parse(String value) {
+    int parsed;
     try {
-      return checked(value, Integer.parseInt(value));
+      parsed = Integer.parseInt(value);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(message(value), e);
+      throw new IllegalArgumentException(message(PROPERTY, value), e);
     }
-  }
-
-  private static int checked(String value, int parsed) {
     if (parsed < 0) {
-      throw new IllegalArgumentException(message(value));
+      throw new IllegalArgumentException(message(PROPERTY, value));
     }
     return parsed;
   }
 
-  private static String message(String value) {
-    return PROPERTY
+  private static String message(String name, String value) {
+    return name
         + " must be a whole number in [0, "
         + Integer.MAX_VALUE
         + "]: "
-        + PROPERTY
+        + name
         + "="
         + value;
   }

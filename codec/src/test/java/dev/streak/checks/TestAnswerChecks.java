@@ -69,6 +69,8 @@ public class TestAnswerChecks extends LuceneTestCase {
           e.getMessage());
     }
     assertEquals(1000, AnswerChecks.parse("1000"));
-    expectThrows(IllegalArgumentException.class, () -> AnswerChecks.setOneIn(-1));
+    IllegalArgumentException e =
+        expectThrows(IllegalArgumentException.class, () -> AnswerChecks.setOneIn(-1));
+    assertEquals("oneIn must be a whole number in [0, 2147483647]: oneIn=-1", e.getMessage());
   }
 }
