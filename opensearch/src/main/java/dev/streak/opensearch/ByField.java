@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.opensearch.common.regex.Regex;
 import org.opensearch.common.settings.Setting;
@@ -54,7 +55,17 @@ final class ByField<T> {
    */
   record Choice<T>(
       Setting.AffixSetting<Optional<T>> ofNames, Setting<List<Map.Entry<String, T>>> ofPatterns) {
+    /** A choice whose values need no field to be understood. */
     static <T> Choice<T> named(String name, Function<String, T> parser) {
+      return named(name, (field, value) -> parser.apply(value));
+    }
+
+    /**
+     * As above.
+     *
+     * @param parser is given the field, or the pattern, and the value
+     */
+    static <T> Choice<T> named(String name, BiFunction<String, String, T> parser) {
       return new Choice<>(
           Setting.prefixKeySetting(
               name + ".",
@@ -66,7 +77,8 @@ final class ByField<T> {
                       value ->
                           value.isEmpty()
                               ? Optional.empty()
-                              : Optional.of(parse(key, value, parser)),
+                              : Optional.of(
+                                  parse(key, key.substring(name.length() + 1), value, parser)),
                       Setting.Property.IndexScope)),
           Setting.listSetting(
               name, List.of(), value -> entry(name, value, parser), Setting.Property.IndexScope));
@@ -88,17 +100,19 @@ final class ByField<T> {
   }
 
   private static <T> Map.Entry<String, T> entry(
-      String key, String value, Function<String, T> parser) {
+      String key, String value, BiFunction<String, String, T> parser) {
     int equals = value.lastIndexOf('=');
     if (equals < 1) {
       throw new IllegalArgumentException(key + "=" + value + ": must look like pattern=value");
     }
-    return Map.entry(value.substring(0, equals), parse(key, value.substring(equals + 1), parser));
+    String pattern = value.substring(0, equals);
+    return Map.entry(pattern, parse(key, pattern, value.substring(equals + 1), parser));
   }
 
-  private static <T> T parse(String key, String value, Function<String, T> parser) {
+  private static <T> T parse(
+      String key, String field, String value, BiFunction<String, String, T> parser) {
     try {
-      return parser.apply(value);
+      return parser.apply(field, value);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(key + "=" + value + ": " + e.getMessage(), e);
     }

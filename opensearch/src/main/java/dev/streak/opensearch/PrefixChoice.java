@@ -30,7 +30,10 @@ record PrefixChoice(int min, int max, Double budgetPercent) {
   private static final Pattern FORM =
       Pattern.compile("(\\d{1,4})-(\\d{1,4})(?:, ?(\\d{1,4}(?:\\.\\d{1,4})?)%)?");
 
-  static PrefixChoice parse(String value) {
+  /**
+   * @param field what messages name
+   */
+  static PrefixChoice parse(String field, String value) {
     Matcher matcher = FORM.matcher(value);
     if (matcher.matches() == false) {
       throw new IllegalArgumentException("must look like 1-4 or 1-4,10%");
@@ -41,7 +44,7 @@ record PrefixChoice(int min, int max, Double budgetPercent) {
             Integer.parseInt(matcher.group(1)),
             Integer.parseInt(matcher.group(2)),
             percent == null ? null : Double.valueOf(percent));
-    choice.apply(StreakCodec.builder(), "any"); // The library knows the limits.
+    choice.apply(StreakCodec.builder(), field); // The library knows the limits.
     return choice;
   }
 

@@ -102,12 +102,31 @@ public class TestIndexChoices {
         });
   }
 
+  /** The user is told of the field, or of the pattern, that he wrote. */
+  @Test
+  public void testPrefixesThatAreRefusedNameTheField() {
+    Settings ofName = Settings.builder().put("index.streak.prefixes.name", "4-1").build();
+    Settings ofPattern = Settings.builder().putList("index.streak.prefixes", "na*=4-1").build();
+    for (Settings settings : List.of(ofName, ofPattern)) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> new IndexChoices(settings));
+      // The host puts words of its own around some.
+      Throwable said = e;
+      while (said.getCause() != null) {
+        said = said.getCause();
+      }
+      String field = settings == ofName ? "name" : "na*";
+      assertTrue(
+          said.getMessage(), said.getMessage().endsWith(": field=" + field + " min=4 max=1"));
+    }
+  }
+
   @Test
   public void testPrefixChoices() {
-    assertEquals(new PrefixChoice(1, 4, null), PrefixChoice.parse("1-4"));
-    assertEquals(new PrefixChoice(2, 16, 10.5), PrefixChoice.parse("2-16,10.5%"));
+    assertEquals(new PrefixChoice(1, 4, null), PrefixChoice.parse("name", "1-4"));
+    assertEquals(new PrefixChoice(2, 16, 10.5), PrefixChoice.parse("name", "2-16,10.5%"));
     for (String wrong : List.of("", "4", "4-1", "0-4", "1-17", "1-4,0%", "1-4,101%", "1-4,10")) {
-      assertThrows(wrong, IllegalArgumentException.class, () -> PrefixChoice.parse(wrong));
+      assertThrows(wrong, IllegalArgumentException.class, () -> PrefixChoice.parse("name", wrong));
     }
   }
 }
