@@ -74,7 +74,7 @@ import org.apache.lucene.store.Directory;
  *
  * <p>Parts that Streak has no better answer for (doc values, points, norms, vectors, segment and
  * field infos, live documents) are Lucene's own formats. Of each of the first three the small files
- * become one.
+ * become one. Immutable.
  */
 public class StreakCodec extends Codec {
 
@@ -296,8 +296,8 @@ public class StreakCodec extends Codec {
      * frequencies can have them. Where the field has some, a document is refused when it is flushed
      * and a segment when it is merged. Either closes the writer: what was not committed is lost.
      *
-     * @param min least length of a prefix, in code points
-     * @param max greatest length of a prefix, in code points
+     * @param min least length of a prefix, in code points, at least 1
+     * @param max greatest length, in code points, at most {@value PrefixSettings#MAX_LENGTH}
      */
     public Builder prefixes(String field, int min, int max) {
       return prefixes(field, min, max, PrefixSettings.DEFAULT_BUDGET_PERCENT);

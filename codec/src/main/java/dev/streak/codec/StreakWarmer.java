@@ -30,7 +30,7 @@ import org.apache.lucene.util.StringHelper;
  * Loads what a reader will need before anybody waits for it: the terms indexes of its segments,
  * then their hash tables, as far as there is room in the cache; at last blocks of terms, of fields
  * whose policy for them is {@code CACHED} or {@code SPARE_ROOM}. Nothing but blocks in spare room
- * is evicted for it.
+ * is evicted for it. Safe for use by several threads.
  */
 public final class StreakWarmer {
   private StreakWarmer() {}

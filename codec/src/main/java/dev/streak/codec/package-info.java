@@ -13,5 +13,8 @@
  * <p>Lucene's service loader makes the two providers of {@code dev.streak.registration}. They load
  * with any Lucene 10 and without our other jars, so that an application that merely has Streak on
  * its class path keeps working.
+ *
+ * <p>A null argument is refused with a {@link NullPointerException} unless a method, or Lucene's
+ * that it overrides, says otherwise.
  */
 package dev.streak.codec;

@@ -12,5 +12,8 @@
  *      LongColumnReader, BytesColumnReader, StoredColumnReader
  *  SlicesAhead              several slices at the same time
  * </pre>
+ *
+ * <p>A null argument is refused with a {@link NullPointerException} unless a method, or Lucene's
+ * that it overrides, says otherwise.
  */
 package dev.streak.keyvalue;

@@ -33,7 +33,8 @@ import org.apache.lucene.index.LeafReader;
  *     reader -> reader instanceof CancellableLeafReader mine ? mine.getDelegate() : null);
  * }</pre>
  *
- * <p>Deletions are always those of the outermost reader.
+ * <p>Deletions are always those of the outermost reader. Safe for use by several threads, which
+ * what is registered must be as well.
  */
 public final class LeafReaders {
 
@@ -65,7 +66,7 @@ public final class LeafReaders {
 
   /** Has {@code unwrapper} asked no more. */
   public static void unregister(Unwrapper unwrapper) {
-    UNWRAPPERS.remove(unwrapper);
+    UNWRAPPERS.remove(Objects.requireNonNull(unwrapper, "unwrapper"));
   }
 
   /** The innermost reader that {@code reader} may be exchanged for, which may be itself. */

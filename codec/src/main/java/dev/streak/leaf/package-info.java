@@ -4,5 +4,8 @@
  * dev.streak.leaf.LeafReaders} knows Lucene's harmless wrappers and takes a hook for those of a
  * host. Terms behind a wrapper that nobody vouched for are not used: Lucene's own query answers
  * there.
+ *
+ * <p>A null argument is refused with a {@link NullPointerException} unless a method, or Lucene's
+ * that it overrides, says otherwise.
  */
 package dev.streak.leaf;

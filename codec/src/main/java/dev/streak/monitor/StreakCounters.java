@@ -23,7 +23,7 @@ import dev.streak.search.StreakQueries;
 
 /**
  * What became of hash tables, prefix sets and queries in this JVM. Where something was refused,
- * missing, damaged or unknown, the dictionary does the work: slower, never wrong.
+ * missing, damaged or unknown, the dictionary does the work: slower, never wrong. Immutable.
  *
  * @param tablesOpened hash tables that were found intact at their first use
  * @param tablesRefused hash tables that were not written because their keys could not be placed

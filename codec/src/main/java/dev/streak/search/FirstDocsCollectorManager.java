@@ -39,6 +39,8 @@ import org.apache.lucene.util.ArrayUtil;
  * <pre>{@code
  * FirstDocs found = searcher.search(query, new FirstDocsCollectorManager(100));
  * }</pre>
+ *
+ * <p>Immutable; safe for use by several threads, each of which has collectors of its own.
  */
 public final class FirstDocsCollectorManager
     implements CollectorManager<FirstDocsCollectorManager.FirstDocsCollector, FirstDocs> {

@@ -44,6 +44,8 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  * <p>A field of the index that has points or doc values instead of terms is refused, with an {@link
  * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's query finds
  * nothing then, and so does what {@link StreakQueries#accelerate} puts in its place.
+ *
+ * <p>Immutable; safe for use by several threads.
  */
 public final class RunPrefixQuery extends Query implements Accountable {
 

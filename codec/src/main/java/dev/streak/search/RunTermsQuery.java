@@ -69,6 +69,8 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
  * <p>A field of the index that has points or doc values instead of terms is refused, with an {@link
  * IllegalArgumentException}, when it is searched: nothing would ever be found. Lucene's queries
  * find nothing then, and so do those that {@link StreakQueries#accelerate} puts in their place.
+ *
+ * <p>Immutable; safe for use by several threads.
  */
 public final class RunTermsQuery extends Query implements Accountable {
 

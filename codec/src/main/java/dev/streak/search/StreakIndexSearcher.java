@@ -34,7 +34,7 @@ import org.apache.lucene.search.Weight;
  * it is given, what rewriting makes of it, and what queries of any kind have it make weights of. It
  * knows when no scores are asked for, as in counting and in sorting by a field. A query that hides
  * another one from it, and makes the weight of that by itself, is left alone unless {@link #others}
- * knows it.
+ * knows it. Safe for use by several threads, as Lucene's is.
  */
 public class StreakIndexSearcher extends IndexSearcher {
 
@@ -43,7 +43,7 @@ public class StreakIndexSearcher extends IndexSearcher {
     super(reader);
   }
 
-  /** Searches segments in {@code executor}. */
+  /** Searches segments in {@code executor}; in the calling thread if that is null. */
   public StreakIndexSearcher(IndexReader reader, Executor executor) {
     super(reader, executor);
   }

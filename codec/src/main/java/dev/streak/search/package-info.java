@@ -10,5 +10,8 @@
  *
  * <p>What they have in common is in {@code dev.streak.matches}, what is asked for in {@code
  * dev.streak.queryterms}, the way through a range of terms in {@code dev.streak.termranges}.
+ *
+ * <p>A null argument is refused with a {@link NullPointerException} unless a method, or Lucene's
+ * that it overrides, says otherwise.
  */
 package dev.streak.search;

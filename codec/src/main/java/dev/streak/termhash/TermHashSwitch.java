@@ -18,7 +18,8 @@ package dev.streak.termhash;
 /**
  * Turns all hash tables of this JVM off and on, for readers that are open and readers to come. Off
  * means that every look-up goes to the dictionary, with the same answers. Starts as the system
- * property {@value #PROPERTY} says: {@code true} (the default) or {@code false}.
+ * property {@value #PROPERTY} says: {@code true} (the default) or {@code false}. Safe for use by
+ * several threads.
  */
 public final class TermHashSwitch {
 

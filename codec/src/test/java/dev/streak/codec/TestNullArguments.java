@@ -16,9 +16,12 @@
 package dev.streak.codec;
 
 import dev.streak.compression.ZstdStoredFieldsFormat;
+import dev.streak.inspection.KeptTerms;
+import dev.streak.keyvalue.Batch;
 import dev.streak.keyvalue.BatchReader;
 import dev.streak.keyvalue.Column;
 import dev.streak.keyvalue.KeyTables;
+import dev.streak.leaf.LeafReaders;
 import dev.streak.search.RoaringIds;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.RunTermRangeQuery;
@@ -34,6 +37,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.concurrent.Executor;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
@@ -86,6 +90,7 @@ public class TestNullArguments extends LuceneTestCase {
       assertNamed("terms", () -> lookup.find(NO_TERMS));
       assertNamed("ids", () -> lookup.find(NO_IDS));
       assertNamed("terms[1]", () -> lookup.find(new BytesRef[] {new BytesRef("a"), null}));
+      assertNamed("docs", () -> lookup.find(new long[] {1}).forEachDoc(0, null));
     }
   }
 
@@ -95,20 +100,23 @@ public class TestNullArguments extends LuceneTestCase {
       BatchReader batches = new BatchReader(reader, "id");
       long[] ids = {1};
       Executor executor = Runnable::run;
+      Batch batch = batches.get(ids, Column.longs("v"), Column.bytes("w"));
+      assertNamed("field", () -> batch.longs(null));
+      assertNamed("field", () -> batch.bytes(null));
       assertNamed("keys", () -> batches.get(NO_IDS));
       assertNamed("keys", () -> batches.get(NO_TERMS));
       assertNamed("keys", () -> batches.get(NO_TERMS, Duration.ofSeconds(1)));
       assertNamed("timeout", () -> batches.get(ids, (Duration) null));
       assertNamed("columns", () -> batches.get(ids, NO_COLUMNS));
       assertNamed("column", () -> batches.get(ids, Column.longs("v"), null));
-      assertNamed("keys", () -> batches.forEach(NO_IDS, 1, (from, batch) -> {}));
+      assertNamed("keys", () -> batches.forEach(NO_IDS, 1, (from, slice) -> {}));
       assertNamed("consumer", () -> batches.forEach(ids, 1, null));
-      assertNamed("keys", () -> batches.forEach(NO_TERMS, 1, executor, 1, (from, batch) -> {}));
+      assertNamed("keys", () -> batches.forEach(NO_TERMS, 1, executor, 1, (from, slice) -> {}));
       assertNamed("consumer", () -> batches.forEach(ids, 1, executor, 1, null));
       BytesRef[] keys = {new BytesRef("a"), new BytesRef("b"), null};
       assertNamed("keys[2]", () -> batches.get(keys));
-      assertNamed("keys[2]", () -> batches.forEach(keys, 1, (from, batch) -> {}));
-      assertNamed("keys[2]", () -> batches.forEach(keys, 1, executor, 1, (from, batch) -> {}));
+      assertNamed("keys[2]", () -> batches.forEach(keys, 1, (from, slice) -> {}));
+      assertNamed("keys[2]", () -> batches.forEach(keys, 1, executor, 1, (from, slice) -> {}));
     }
   }
 
@@ -142,6 +150,23 @@ public class TestNullArguments extends LuceneTestCase {
       new IndexWriter(directory, newIndexWriterConfig()).close();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertNamed("folder", () -> StreakReaders.withSidecar(reader, null));
+      }
+    }
+  }
+
+  public void testUnwrappers() {
+    assertNamed("unwrapper", () -> LeafReaders.register(null));
+    assertNamed("unwrapper", () -> LeafReaders.unregister(null));
+  }
+
+  public void testInspection() throws Exception {
+    assertNamed("segment", () -> KeptTerms.of(null, "id"));
+    try (var directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+      writer.addDocument(new Document());
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        LeafReader segment = reader.leaves().get(0).reader();
+        assertNamed("field", () -> KeptTerms.of(segment, null));
       }
     }
   }

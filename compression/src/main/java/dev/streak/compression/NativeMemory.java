@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Objects are counted exactly. zstd-jni does not tell the size of a context, so bytes are what
  * such objects of Zstandard 1.5 were measured to take, by level and length of content, rounded up;
  * pages never touched are included, and what the allocator keeps for itself is not.
+ *
+ * <p>Safe for use by several threads.
  */
 public final class NativeMemory {
 

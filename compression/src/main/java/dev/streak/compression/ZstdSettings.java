@@ -17,7 +17,7 @@ package dev.streak.compression;
 
 /**
  * How a segment's stored fields are written. Every segment records its own settings: they may
- * change at any time, and nothing about reading depends on them.
+ * change at any time, and nothing about reading depends on them. Immutable.
  *
  * @param level Zstandard's level, {@value #MIN_LEVEL} to {@value #MAX_LEVEL}
  * @param blockBytes a block ends with the document that brings it to this many bytes before

@@ -11,5 +11,8 @@
  * readers together own the pool of decompression contexts, and prepared dictionaries are counted.
  * What a writer holds that Lucene drops without closing goes when the collector finds it. {@link
  * dev.streak.compression.NativeMemory} tells what is held.
+ *
+ * <p>A null argument is refused with a {@link NullPointerException} unless a method, or Lucene's
+ * that it overrides, says otherwise.
  */
 package dev.streak.compression;

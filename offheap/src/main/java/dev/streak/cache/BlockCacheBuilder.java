@@ -18,7 +18,9 @@ package dev.streak.cache;
 import dev.streak.cache.blocks.BlockPool;
 import dev.streak.cache.blocks.BlockStore;
 
-/** Collects the settings of a {@link BlockCache}; wrong ones are refused at once. */
+/**
+ * Collects the settings of a {@link BlockCache}; wrong ones are refused at once. For one thread.
+ */
 public final class BlockCacheBuilder {
   /** The smallest capacity. */
   public static final long MIN_CAPACITY_BYTES = 1L << 16;
