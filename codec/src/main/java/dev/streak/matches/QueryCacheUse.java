@@ -45,8 +45,9 @@ final class QueryCacheUse {
 
   private boolean isLargeEnough(LeafReader reader) {
     long all = searcher.getIndexReader().maxDoc();
-    return reader.maxDoc() >= LEAST_CACHED_DOCS
-        && 2L * reader.maxDoc() > all / searcher.getLeafContexts().size();
+    // A searcher of no segments may be asked about those of others.
+    int leaves = Math.max(1, searcher.getLeafContexts().size());
+    return reader.maxDoc() >= LEAST_CACHED_DOCS && 2L * reader.maxDoc() > all / leaves;
   }
 
   /**

@@ -133,6 +133,27 @@ public class TestQueryCache extends LuceneTestCase {
     }
   }
 
+  /** As where queries are stored, and their weights made before there is any document. */
+  public void testAWeightOfNoSegmentsCountsInOne() throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config);
+        MultiReader empty = new MultiReader()) {
+      writeOneSegment(writer, 12_000);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        IndexSearcher searcher = new IndexSearcher(empty);
+        searcher.setQueryCache(new LRUQueryCache(10, 1 << 20));
+        for (Query query : List.of(range(), manyIds(), new RunPrefixQuery("id", "11"))) {
+          Query rewritten = searcher.rewrite(query);
+          Weight weight = searcher.createWeight(rewritten, ScoreMode.COMPLETE_NO_SCORES, 1);
+          int count = weight.count(reader.leaves().get(0));
+          int expected = new IndexSearcher(reader).count(query);
+          assertTrue(query + " count=" + count, count == -1 || count == expected);
+        }
+      }
+    }
+  }
+
   /** Counting is left to the cache only where it is going to hold what it is given. */
   public void testWhatIsAskedOnceIsCountedAtOnce() throws IOException {
     IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
