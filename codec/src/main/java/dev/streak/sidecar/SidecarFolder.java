@@ -199,7 +199,8 @@ public final class SidecarFolder {
     } catch (IOException | RuntimeException | InternalError e) {
       // The last is what Java makes of a mapped file that the disk cannot read.
       StreakLog.infoOnce(
-          "sidecar anew " + description, () -> "no sound sidecar: " + description + ": " + e);
+          "sidecar anew " + description,
+          () -> "build makes this sidecar anew: " + description + ": " + e);
       return false;
     }
   }
