@@ -123,6 +123,45 @@ public class TestVerifyCommand extends LuceneTestCase {
     }
   }
 
+  /** Lucene's own sentence names the file, and not what is wrong with it. */
+  public void testAMissingFileIsCalledMissing() throws Exception {
+    for (String extension : new String[] {"skd", "zsd", "dvd", "si"}) {
+      Path path = index(streak());
+      Path gone;
+      try (var files = Files.list(path)) {
+        gone =
+            files
+                .filter(file -> file.toString().matches(".*_1(_.*)?\\." + extension))
+                .findFirst()
+                .orElseThrow();
+      }
+      Files.delete(gone);
+      Run run = Run.of("verify", path);
+      assertEquals(run.out() + run.err(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().contains("a file is missing: " + gone));
+    }
+  }
+
+  /** Whoever copies single files of a replica that was indexed for itself makes it worse. */
+  public void testFilesOfAnotherIndex() throws Exception {
+    for (String extension : new String[] {"skd", "si"}) {
+      Path path = index(streak());
+      Path other = index(streak());
+      try (var files = Files.list(other)) {
+        for (Path file : files.toList()) {
+          String name = file.getFileName().toString();
+          if (name.matches("_1(_.*)?\\." + extension)) {
+            Files.copy(file, path.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+      }
+      Run run = Run.of("verify", path);
+      assertEquals(run.out() + run.err(), ExitCode.NO, run.code());
+      assertTrue(run.out(), run.out().contains("the file is of another segment or index"));
+      assertTrue(run.out(), run.out().contains("files of another index, or of a replica"));
+    }
+  }
+
   /** As after a loss of power. */
   public void testACommitOfZerosIsDamaged() throws Exception {
     Path path = index(streak());
@@ -231,7 +270,7 @@ public class TestVerifyCommand extends LuceneTestCase {
         other[whole.length / 2] ^= 1;
         Files.write(file, other);
         Run run = Run.of("verify", path);
-        assertTrue(name + "\n" + run.out(), run.out().contains(" from a copy of the index"));
+        assertTrue(name + "\n" + run.out(), run.out().contains("restore the index from a copy"));
         assertTrue(name + "\n" + run.out(), run.out().contains(name));
         Files.write(file, whole);
         tried++;
@@ -248,7 +287,7 @@ public class TestVerifyCommand extends LuceneTestCase {
         flip(path, "StreakTermHash", table);
         flip(path, "StreakLists", 1 - table);
         Run run = Run.of("verify", path);
-        assertTrue(run.out(), run.out().contains("restore the segment from a copy"));
+        assertTrue(run.out(), run.out().contains("restore the index from a copy"));
         assertTrue(run.out(), run.out().contains("StreakPostings1_" + (1 - table) + ".skp"));
       }
     }
@@ -334,7 +373,7 @@ public class TestVerifyCommand extends LuceneTestCase {
     Run run = Run.of("verify", path, "--repair", "--yes");
     assertEquals(ExitCode.REFUSED, run.code());
     assertTrue(run.err(), run.err().contains("segment _1 has to be restored first"));
-    assertTrue(run.out(), run.out().contains("restore the segment from a copy"));
+    assertTrue(run.out(), run.out().contains("restore the index from a copy"));
   }
 
   public void testACommitIsNoSegment() throws Exception {
@@ -343,7 +382,7 @@ public class TestVerifyCommand extends LuceneTestCase {
     Run run = Run.of("verify", path, "--repair", "--yes");
     assertEquals(run.err(), ExitCode.REFUSED, run.code());
     assertTrue(run.err(), run.err().contains("repaired: the commit has to be restored first"));
-    assertTrue(run.out(), run.out().contains("restore the commit from a copy"));
+    assertTrue(run.out(), run.out().contains("restore the index from a copy"));
   }
 
   /** Found out before all is read, and not when it is to be rewritten. */

@@ -123,7 +123,7 @@ public class TestVerifyCompoundFile extends LuceneTestCase {
     Files.write(file, damaged);
     Run terms = Run.of("verify", path);
     assertEquals(terms.out(), ExitCode.NO, terms.code());
-    assertTrue(terms.out(), terms.out().contains("restore the segment from a copy"));
+    assertTrue(terms.out(), terms.out().contains("restore the index from a copy"));
     assertFalse(terms.out(), terms.out().contains("nothing is lost"));
   }
 

@@ -50,9 +50,11 @@ public record Finding(String segment, String check, String message, boolean repa
     if (repairable) {
       return "nothing is lost; verify --repair makes it anew";
     }
+    // Single files seldom fit: a replica that was indexed for itself has others of the same names.
     return isUnfinished()
         ? UnfinishedCopy.ADVICE
-        : "restore the " + (isOfCommit() ? "commit" : "segment") + " from a copy of the index";
+        : "restore the index from a copy of it; files of another index, or of a replica that was"
+            + " indexed for itself, do not fit";
   }
 
   /** Why nothing can be repaired as long as this is wrong. */

@@ -22,6 +22,7 @@ import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.index.IndexFolder;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -233,11 +234,20 @@ public final class Verification implements Closeable {
 
   /** With what it came from, until that names a file of the segment. */
   private static String told(String segment, Throwable e) {
+    for (Throwable each = e; each != null; each = each.getCause()) {
+      if (each instanceof NoSuchFileException missing) {
+        return "a file is missing: " + missing.getFile();
+      }
+    }
     StringBuilder told = new StringBuilder(e.toString());
     Throwable cause = e.getCause();
     while (cause != null && told.indexOf(segment + ".") < 0 && told.indexOf(segment + "_") < 0) {
       told.append(", because of ").append(cause);
       cause = cause.getCause();
+    }
+    // Lucene says only that an id is not the one that was expected.
+    if (told.indexOf("file mismatch, expected id=") >= 0) {
+      told.append(": the file is of another segment or index");
     }
     return told.toString();
   }
