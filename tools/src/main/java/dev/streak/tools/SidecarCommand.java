@@ -64,7 +64,8 @@ final class SidecarCommand implements Command {
   /** How the name of a folder ends in which a sidecar is being built. */
   private static final String UNFINISHED = ".unfinished";
 
-  private static final String MISSING = "has no sound one";
+  private static final String MISSING = "has none";
+  private static final String DAMAGED = "has a damaged one";
   private static final String OTHER_FIELDS = "has one of other fields: ";
   private static final String SOUND = "is sound";
 
@@ -82,14 +83,14 @@ final class SidecarCommand implements Command {
     return "give an index of Lucene's own codec Streak's speed, without changing it";
   }
 
-  /** A segment and what was found or done. */
+  /** A segment, how many documents it has that are not deleted, and what was found or done. */
   private record State(String segment, int documents, String state) {
     boolean isSound() {
       return state.startsWith(SOUND);
     }
 
     boolean isEnough() {
-      return !state.equals(MISSING) && !state.startsWith(OTHER_FIELDS);
+      return !state.equals(MISSING) && !state.equals(DAMAGED) && !state.startsWith(OTHER_FIELDS);
     }
   }
 
@@ -266,7 +267,7 @@ final class SidecarCommand implements Command {
     }
     String fields = there.told(leaf);
     if (fields.isEmpty()) {
-      return MISSING;
+      return SidecarFields.isThere(folder.path(), leaf) ? DAMAGED : MISSING;
     }
     return (withFields ? OTHER_FIELDS : SOUND + ", of ") + fields;
   }
@@ -296,7 +297,7 @@ final class SidecarCommand implements Command {
             () -> {
               String state = work.state(leaf);
               progress.add(leaf.maxDoc());
-              return new State(leaf.getSegmentName(), leaf.maxDoc(), state);
+              return new State(leaf.getSegmentName(), leaf.numDocs(), state);
             });
       }
       List<State> states = Workers.run(pieces, threads);

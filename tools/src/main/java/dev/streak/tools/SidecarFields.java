@@ -32,6 +32,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.StringHelper;
 
 /** The fields that the sound sidecars of a folder are of. */
 final class SidecarFields {
@@ -65,6 +66,12 @@ final class SidecarFields {
       }
       bySegment.put(segment.getSegmentName(), fields);
     }
+  }
+
+  /** Whether a segment has a sidecar, be it damaged; see {@code docs/format.md}. */
+  static boolean isThere(Path folder, SegmentReader segment) {
+    String id = StringHelper.idToString(segment.getSegmentInfo().info.getId());
+    return Files.exists(folder.resolve(id));
   }
 
   /** The fields of a segment's sidecar; nothing if it has no sound one. */

@@ -181,7 +181,11 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(shop.getAsJsonObject("bytes").has("prefix sets"));
     String reasons = shop.get("reasons").toString();
     assertTrue(reasons, reasons.contains("no hash table: so few terms are a block or two"));
-    assertTrue(reasons, reasons.contains("prefix sets: "));
+    assertFalse(reasons, reasons.contains("prefix sets"));
+    // Two of each segment.
+    JsonObject prefixes = shop.getAsJsonObject("prefixes");
+    assertEquals(4, prefixes.get("withDocuments").getAsInt());
+    assertEquals(0, prefixes.get("withCount").getAsInt());
     assertTrue(shop.toString(), shop.get("recorded").toString().contains("1-5 in 50.0 %"));
     JsonObject id = field(report, SampleDocuments.ID);
     assertTrue(id.toString(), id.getAsJsonObject("bytes").has("hash table"));
@@ -193,6 +197,14 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(text.toString(), text.getAsJsonObject("bytes").has("positions"));
     assertTrue(field(report, "floats").getAsJsonObject("bytes").toString().contains("vectors"));
     assertTrue(field(report, "place").getAsJsonObject("bytes").has("points"));
+  }
+
+  public void testPrefixesOfAllSegments() throws Exception {
+    Path page = createTempDir("page").resolve("page.html");
+    Run run = done("inspect", index(streak()), "--html", page);
+    String sets = "4 prefix sets, counted in each segment";
+    assertTrue(run.out(), run.out().contains("  " + sets + System.lineSeparator()));
+    assertTrue(Files.readString(page).contains(sets));
   }
 
   public void testReasonsByTheSettings() throws Exception {

@@ -71,7 +71,8 @@ public class TestSidecarCommand extends LuceneTestCase {
   }
 
   public void testBuildStatusPrune() throws IOException {
-    run(ExitCode.NO, "sidecar", "status", index, "--json");
+    JsonObject none = run(ExitCode.NO, "sidecar", "status", index, "--json");
+    assertEquals(3, none.toString().split("\"state\":\"has none\"", -1).length - 1);
     assertFalse("status builds nothing", Files.exists(sidecar));
     JsonObject built = run(ExitCode.OK, "sidecar", "build", index, "--json", "--threads", 2);
     assertEquals(3, built.getAsJsonArray("segments").size());
@@ -118,9 +119,21 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertEquals(2, served(sidecar));
     run = Run.of("sidecar", "status", index);
     assertEquals(ExitCode.NO, run.code());
-    assertEquals(run.out(), 2, run.out().split("has no sound one", -1).length);
+    assertEquals(run.out(), 2, run.out().split("has a damaged one", -1).length);
+    assertFalse(run.out(), run.out().contains("has none"));
     assertEquals(ExitCode.OK, Run.of("sidecar", "build", index).code());
     assertEquals(3, served(sidecar));
+  }
+
+  /** As inspect and convert do. */
+  public void testLiveDocumentsAreCounted() throws IOException {
+    Path path = createTempDir("live");
+    try (Directory directory = FSDirectory.open(path)) {
+      SampleDocuments.write(
+          directory, SampleDocuments.config(new Lucene104Codec()), 0, 100, 1, 2, 3);
+    }
+    Run run = Run.of("sidecar", "status", path, "--out", sidecar);
+    assertTrue(run.out(), run.out().contains("_0, 97 documents: has none"));
   }
 
   public void testFieldsAndFolderOfTheUser() throws IOException {

@@ -54,6 +54,7 @@ final class FieldInspection {
     tracked.take();
     Terms terms = field.getIndexOptions() == IndexOptions.NONE ? null : segment.terms(field.name);
     ListShapes shapes = null;
+    StoredPrefixes prefixes = StoredPrefixes.NONE;
     if (terms != null) {
       KeptTerms kept = KeptTerms.of(segment, field.name).orElse(null);
       shapes = ListShapes.of(terms, kept);
@@ -63,7 +64,7 @@ final class FieldInspection {
       }
       reasons.addAll(new Reasons(field, bytes.containsKey(TABLE)).of(kept));
       if (kept != null) {
-        readPrefixSets(kept);
+        prefixes = readPrefixSets(kept);
       }
     }
     Values values = new Values(segment, field);
@@ -72,7 +73,7 @@ final class FieldInspection {
         take(kind.title());
       }
     }
-    return FieldReport.of(field.name, indexed(), bytes, shapes, reasons, recorded());
+    return FieldReport.of(field.name, indexed(), bytes, shapes, prefixes, reasons, recorded());
   }
 
   /** Which format each part of the field has is no setting. */
@@ -133,12 +134,14 @@ final class FieldInspection {
     }
   }
 
-  private void readPrefixSets(KeptTerms kept) throws IOException {
+  private StoredPrefixes readPrefixSets(KeptTerms kept) throws IOException {
+    int withDocuments = 0;
     for (int i = 0; i < kept.prefixes(); i++) {
       kept.prefix(i);
-      kept.prefixSet(i);
+      withDocuments += kept.prefixSet(i).isPresent() ? 1 : 0;
     }
     take(PREFIX_SETS);
+    return new StoredPrefixes(withDocuments, kept.prefixes() - withDocuments);
   }
 
   private String indexed() {

@@ -35,6 +35,7 @@ import java.util.TreeMap;
  * @param inRuns documents kept as runs; as arrays; as bitmaps: only in Streak's own lists
  * @param inArrays see {@code inRuns}
  * @param inBitmaps see {@code inRuns}
+ * @param prefixes the prefixes that something is stored of
  * @param reasons why it is not kept otherwise
  * @param segmentsOfReasons how many segments say each of the reasons
  * @param recorded settings that segments record
@@ -51,6 +52,7 @@ public record FieldReport(
     long inRuns,
     long inArrays,
     long inBitmaps,
+    StoredPrefixes prefixes,
     List<String> reasons,
     Map<String, Integer> segmentsOfReasons,
     Map<String, String> recorded) {
@@ -61,6 +63,7 @@ public record FieldReport(
       String indexed,
       Map<String, Long> bytes,
       ListShapes shapes,
+      StoredPrefixes prefixes,
       List<String> reasons,
       Map<String, String> recorded) {
     boolean none = shapes == null;
@@ -78,6 +81,7 @@ public record FieldReport(
         none ? 0 : shapes.documentsInRuns(),
         none ? 0 : shapes.documentsInArrays(),
         none ? 0 : shapes.documentsInBitmaps(),
+        prefixes,
         reasons,
         segmentsOfReasons,
         recorded);
@@ -88,12 +92,18 @@ public record FieldReport(
     return bytes.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The reasons, with the number of segments that say so where not all of these many do. */
+  /**
+   * The reasons, with the number of segments that say so where not all of these many do, and what
+   * is stored of prefixes.
+   */
   public List<String> told(int segments) {
     List<String> told = new ArrayList<>();
     for (String reason : reasons) {
       int saying = segmentsOfReasons.get(reason);
       told.add(saying == segments ? reason : Quantity.count(saying, "segment") + ": " + reason);
+    }
+    if (prefixes.isNone() == false) {
+      told.add(prefixes.told(segments));
     }
     return told;
   }
@@ -127,6 +137,7 @@ public record FieldReport(
         inRuns + other.inRuns,
         inArrays + other.inArrays,
         inBitmaps + other.inBitmaps,
+        prefixes.plus(other.prefixes),
         reasonsOfBoth,
         segmentsOfBoth,
         recordedInBoth);

@@ -17,7 +17,6 @@ package dev.streak.tools.inspect;
 
 import dev.streak.codec.StreakPostingsFormat;
 import dev.streak.inspection.KeptTerms;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,8 +52,11 @@ final class Reasons {
   }
 
   /** In sentences; {@code kept} is null if the terms are kept as Lucene does. */
-  List<String> of(KeptTerms kept) throws IOException {
-    return kept == null ? List.of(notKept()) : List.of(table(), prefixSets(kept));
+  List<String> of(KeptTerms kept) {
+    if (kept == null) {
+      return List.of(notKept());
+    }
+    return kept.prefixes() > 0 ? List.of(table()) : List.of(table(), noPrefixSets());
   }
 
   private String notKept() {
@@ -92,16 +94,8 @@ final class Reasons {
         : "hash table of tags and ordinals: keys are too long, or lists too short, for more";
   }
 
-  private String prefixSets(KeptTerms kept) throws IOException {
+  private String noPrefixSets() {
     String settings = field.getAttribute(PREFIX_ATTRIBUTE);
-    int prefixes = kept.prefixes();
-    if (prefixes > 0) {
-      int withDocuments = 0;
-      for (int i = 0; i < prefixes; i++) {
-        withDocuments += kept.prefixSet(i).isPresent() ? 1 : 0;
-      }
-      return "prefix sets: " + prefixes + " counted, " + withDocuments + " of them with documents";
-    }
     return settings == null || settings.equals("NONE")
         ? "no prefix sets: none were asked for"
         : "no prefix sets: none that was asked for is worth its room";

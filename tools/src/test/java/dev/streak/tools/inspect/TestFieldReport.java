@@ -22,7 +22,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestFieldReport extends LuceneTestCase {
 
   private static FieldReport report(List<String> reasons, Map<String, String> recorded) {
-    return FieldReport.of("field", "documents", Map.of(), null, reasons, recorded);
+    return FieldReport.of(
+        "field", "documents", Map.of(), null, StoredPrefixes.NONE, reasons, recorded);
   }
 
   private static FieldReport recording(String value) {
@@ -43,7 +44,16 @@ public class TestFieldReport extends LuceneTestCase {
     List<String> ways = List.of("documents, norms", "documents", "norms");
     FieldReport all = report(List.of(), Map.of());
     for (int i = 0; i < 9; i++) {
-      all = all.plus(FieldReport.of("field", ways.get(i % 3), Map.of(), null, List.of(), Map.of()));
+      all =
+          all.plus(
+              FieldReport.of(
+                  "field",
+                  ways.get(i % 3),
+                  Map.of(),
+                  null,
+                  StoredPrefixes.NONE,
+                  List.of(),
+                  Map.of()));
     }
     assertEquals("documents; documents, norms; norms", all.indexed());
   }
