@@ -175,15 +175,18 @@ final class AdviseCommand implements Command {
   }
 
   private static void print(Console console, String order, List<FieldSpeed> fields) {
+    if (fields.isEmpty()) {
+      return;
+    }
     console.line("speed beside Lucene's format, in memory, order: " + order);
     for (FieldSpeed field : fields) {
       console.line(
           String.format(
               Locale.ROOT,
-              "  %-20s reads %.1fx, writes %.1fx",
+              "  %-20s reads: %s; writes: %s",
               field.field(),
-              field.readsBy(),
-              field.writesBy()));
+              field.reads(),
+              field.writes()));
     }
   }
 

@@ -58,7 +58,6 @@ public class TestAdviseCommand extends LuceneTestCase {
           "order: shop",
           "smallest: ",
           "holds terms and tables",
-          "in memory, order: as it is",
           "text: terms have frequencies"
         }) {
       assertTrue(line + "\n" + run.out(), run.out().contains(line));
@@ -81,10 +80,8 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(5, shop.get("terms").getAsInt());
     assertEquals(5, shop.get("runs").getAsInt());
     assertEquals(100, shop.get("postings").getAsInt());
-    JsonObject speed =
-        json.getAsJsonObject("speeds").getAsJsonArray("as it is").get(0).getAsJsonObject();
-    assertTrue(speed.toString(), speed.get("readsBy").getAsDouble() > 0);
-    assertTrue(speed.toString(), speed.get("writesBy").getAsDouble() > 0);
+    // Of so few documents nothing is known before code is compiled.
+    assertTrue(json.getAsJsonObject("speeds").getAsJsonArray("as it is").isEmpty());
   }
 
   /** Hundreds of fields of a few terms each are no reason to measure for minutes. */
@@ -93,24 +90,30 @@ public class TestAdviseCommand extends LuceneTestCase {
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer =
             new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
-      for (int i = 0; i < 50; i++) {
+      for (int i = 0; i < 10_012; i++) {
         Document document = new Document();
-        for (int field = 0; field < 30; field++) {
-          if (i < 20 + field) {
-            document.add(new StringField("field" + field, "v" + i, Field.Store.NO));
+        for (int field = 0; field < 12; field++) {
+          if (i < 10_000 + field) {
+            document.add(new StringField("field" + field, "v" + i % 50, Field.Store.NO));
           }
         }
         writer.addDocument(document);
       }
+      writer.forceMerge(1);
     }
     Run run = Run.of("advise", path, "--json");
     assertEquals(run.err(), ExitCode.OK, run.code());
-    assertEquals(30, run.json().getAsJsonObject("orders").getAsJsonObject("as it is").size());
+    assertEquals(12, run.json().getAsJsonObject("orders").getAsJsonObject("as it is").size());
     JsonArray speeds = run.json().getAsJsonObject("speeds").getAsJsonArray("as it is");
-    assertTrue(speeds.toString(), speeds.size() <= 20);
+    assertTrue(speeds.toString(), speeds.size() <= 10);
+    Set<String> words = Set.of("slower", "about equal", "faster", "much faster");
     for (JsonElement speed : speeds) {
       String field = speed.getAsJsonObject().get("field").getAsString();
-      assertTrue(field, Integer.parseInt(field.substring("field".length())) >= 10);
+      assertTrue(field, Integer.parseInt(field.substring("field".length())) >= 2);
+      for (String what : new String[] {"reads", "writes"}) {
+        String word = speed.getAsJsonObject().get(what).getAsString();
+        assertTrue(word, words.contains(word));
+      }
     }
   }
 

@@ -42,14 +42,17 @@ public final class Advice {
 
   private static final long SEED = 42;
 
-  /** A field takes a fifth of a second to measure, and some indexes have thousands. */
-  static final int MOST_MEASURED = 20;
+  /** A field takes a second or two to measure, and some indexes have thousands. */
+  static final int MOST_MEASURED = 10;
 
   private final List<CodecReader> segments;
   private final List<String> orders;
 
   /** Of the first segment. */
   private final Map<String, TermsSample> samples = new TreeMap<>();
+
+  /** Whether something was measured before. */
+  private boolean isWarm;
 
   /**
    * Advice on some segments.
@@ -159,6 +162,12 @@ public final class Advice {
     List<String> measured = measured();
     try (Progress progress = console.progress("measuring", measured.size())) {
       DocumentOrder places = order(segment, order);
+      if (isWarm == false && measured.isEmpty() == false) {
+        // Thrown away: most of it is measured before the code is compiled.
+        String first = measured.get(0);
+        FieldSpeed.of(first, samples.get(first), places, segment.numDocs());
+        isWarm = true;
+      }
       for (String field : measured) {
         FieldSpeed.of(field, samples.get(field), places, segment.numDocs()).ifPresent(speeds::add);
         progress.add(1);
@@ -169,7 +178,7 @@ public final class Advice {
 
   private List<String> measured() {
     return samples.entrySet().stream()
-        .filter(sample -> sample.getValue().allTerms() > 0)
+        .filter(sample -> sample.getValue().allPostings() >= FieldSpeed.LEAST_POSTINGS)
         .sorted(Comparator.comparingLong(sample -> -sample.getValue().allPostings()))
         .limit(MOST_MEASURED)
         .map(Map.Entry::getKey)

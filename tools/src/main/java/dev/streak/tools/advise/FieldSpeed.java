@@ -25,15 +25,20 @@ import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How fast a sample of a field is written and read in memory, in some order.
+ * How fast a sample of a field is written and read in memory, in some order, beside Lucene's
+ * format. In words: on a busy machine times of an index differ by a third from run to run.
  *
  * @param field its name
- * @param readsBy how many times as fast as in Lucene's format terms are looked up and their
- *     documents united
- * @param writesBy how many times as fast as in Lucene's format terms and lists are written
+ * @param reads of looking terms up and uniting their documents
+ * @param writes of writing terms and lists
  */
-public record FieldSpeed(String field, double readsBy, double writesBy) {
-  /** A sample of so many postings is read in a fraction of a second, the first time too. */
+public record FieldSpeed(String field, String reads, String writes) {
+  /** Fewer are read before a JVM has compiled anything. */
+  static final int LEAST_POSTINGS = 10_000;
+
+  /** A sample of so many terms, with so many postings, is read in some milliseconds. */
+  private static final int MOST_TERMS = 20_000;
+
   private static final int MOST_POSTINGS = 200_000;
 
   /** Theirs and ours. */
@@ -64,15 +69,27 @@ public record FieldSpeed(String field, double readsBy, double writesBy) {
   static Optional<FieldSpeed> of(String field, double[] reads, double[] writes) {
     boolean isMeasured = reads[0] > 0 && reads[1] > 0 && writes[0] > 0 && writes[1] > 0;
     return isMeasured
-        ? Optional.of(new FieldSpeed(field, reads[0] / reads[1], writes[0] / writes[1]))
+        ? Optional.of(new FieldSpeed(field, told(reads), told(writes)))
         : Optional.empty();
+  }
+
+  private static String told(double[] times) {
+    double factor = times[0] / times[1];
+    if (factor < 0.7) {
+      return "slower";
+    }
+    if (factor < 1.4) {
+      return "about equal";
+    }
+    return factor < 2 ? "faster" : "much faster";
   }
 
   private static ListsOfTerms some(Stratum stratum, DocumentOrder order) {
     List<BytesRef> terms = new ArrayList<>();
     List<int[]> placed = new ArrayList<>();
     long postings = 0;
-    for (int i = 0; i < stratum.lists().size() && postings < MOST_POSTINGS; i++) {
+    int count = Math.min(stratum.lists().size(), MOST_TERMS);
+    for (int i = 0; i < count && postings < MOST_POSTINGS; i++) {
       terms.add(stratum.terms().get(i));
       placed.add(order.place(stratum.lists().get(i)));
       postings += stratum.lists().get(i).length;

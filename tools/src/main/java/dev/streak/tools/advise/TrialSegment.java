@@ -15,6 +15,7 @@
  */
 package dev.streak.tools.advise;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -26,7 +27,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FieldsConsumer;
 import org.apache.lucene.codecs.FieldsProducer;
@@ -51,6 +51,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.InfoStream;
 import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.Version;
@@ -59,10 +60,9 @@ import org.apache.lucene.util.Version;
 final class TrialSegment {
   private static final String FIELD = "field";
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int ROUNDS = 2;
 
-  /** So long a sample is read again and again: what a JVM compiles first tells nothing. */
-  private static final long READING_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+  /** The later half of them counts: what a JVM compiles first tells nothing. */
+  private static final int ROUNDS = 30;
 
   private TrialSegment() {}
 
@@ -94,7 +94,7 @@ final class TrialSegment {
   }
 
   /**
-   * Processor times in nanoseconds, the least of some rounds.
+   * Processor times in nanoseconds, medians of some rounds.
    *
    * @param write of writing all terms
    * @param read of looking all of them up and uniting their documents
@@ -103,59 +103,100 @@ final class TrialSegment {
 
   /**
    * How long a field takes to write and to read with each format. They take turns, so that none has
-   * the better part of a JVM that gets faster.
+   * the better part of a JVM that gets faster, or of a machine that gets busier.
    */
   static List<Times> times(List<PostingsFormat> formats, int maxDoc, ListsOfTerms terms)
       throws IOException {
-    Times[] least = new Times[formats.size()];
-    Arrays.fill(least, new Times(Long.MAX_VALUE, Long.MAX_VALUE));
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int i = 0; i < least.length; i++) {
-        Times now = times(formats.get(i), maxDoc, terms);
-        least[i] =
-            new Times(Math.min(least[i].write, now.write), Math.min(least[i].read, now.read));
-      }
-    }
-    return List.of(least);
-  }
-
-  private static Times times(PostingsFormat format, int maxDoc, ListsOfTerms terms)
-      throws IOException {
-    try (Directory directory = new ByteBuffersDirectory()) {
-      SegmentInfo segment = segment(directory, maxDoc);
-      FieldInfos fields = fields();
-      long start = processorNanos();
-      write(format, segment, fields, terms);
-      long write = processorNanos() - start;
-      SegmentReadState state = new SegmentReadState(directory, segment, fields, IOContext.DEFAULT);
-      try (FieldsProducer producer = format.fieldsProducer(state)) {
-        return new Times(write, readNanos(producer.terms(FIELD), maxDoc, terms));
-      }
-    }
-  }
-
-  private static long readNanos(Terms written, int maxDoc, ListsOfTerms terms) throws IOException {
-    FixedBitSet united = new FixedBitSet(maxDoc);
+    List<Long> writes = inTurns(formats, format -> writeNanos(format, maxDoc, terms));
     // Neighbours are in the sample, and seldom in a query.
     List<BytesRef> sought = new ArrayList<>(terms.terms());
     Collections.shuffle(sought, new Random(sought.size()));
-    long least = Long.MAX_VALUE;
-    long begin = System.nanoTime();
-    do {
-      united.clear();
-      long start = processorNanos();
-      TermsEnum each = written.iterator();
-      PostingsEnum postings = null;
-      for (BytesRef term : sought) {
-        if (each.seekExact(term)) {
-          postings = each.postings(postings, PostingsEnum.NONE);
-          postings.nextDoc();
-          postings.intoBitSet(DocIdSetIterator.NO_MORE_DOCS, united, 0);
-        }
+    FixedBitSet united = new FixedBitSet(maxDoc);
+    List<Opened> opened = new ArrayList<>();
+    List<Long> reads;
+    try {
+      for (PostingsFormat format : formats) {
+        opened.add(Opened.of(format, maxDoc, terms));
       }
-      least = Math.min(least, processorNanos() - start);
-    } while (System.nanoTime() - begin < READING_NANOS);
-    return least;
+      reads = inTurns(opened, each -> readNanos(each.terms(), sought, united));
+    } finally {
+      IOUtils.close(opened);
+    }
+    List<Times> times = new ArrayList<>();
+    for (int i = 0; i < formats.size(); i++) {
+      times.add(new Times(writes.get(i), reads.get(i)));
+    }
+    return times;
+  }
+
+  private interface Work<T> {
+    long nanos(T on) throws IOException;
+  }
+
+  private static <T> List<Long> inTurns(List<T> all, Work<T> work) throws IOException {
+    long[][] nanos = new long[all.size()][ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < nanos.length; i++) {
+        nanos[i][round] = work.nanos(all.get(i));
+      }
+    }
+    return Arrays.stream(nanos).map(TrialSegment::settled).toList();
+  }
+
+  /** The median of the later half. */
+  static long settled(long[] rounds) {
+    long[] later = Arrays.copyOfRange(rounds, rounds.length / 2, rounds.length);
+    Arrays.sort(later);
+    return later[later.length / 2];
+  }
+
+  private static long writeNanos(PostingsFormat format, int maxDoc, ListsOfTerms terms)
+      throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      SegmentInfo segment = segment(directory, maxDoc);
+      long start = processorNanos();
+      write(format, segment, fields(), terms);
+      return processorNanos() - start;
+    }
+  }
+
+  /** A field that was written, to be read. */
+  private record Opened(Directory directory, FieldsProducer producer) implements Closeable {
+    static Opened of(PostingsFormat format, int maxDoc, ListsOfTerms terms) throws IOException {
+      Directory directory = new ByteBuffersDirectory();
+      SegmentInfo segment = segment(directory, maxDoc);
+      FieldInfos fields = fields();
+      write(format, segment, fields, terms);
+      return new Opened(
+          directory,
+          format.fieldsProducer(
+              new SegmentReadState(directory, segment, fields, IOContext.DEFAULT)));
+    }
+
+    Terms terms() throws IOException {
+      return producer.terms(FIELD);
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOUtils.close(producer, directory);
+    }
+  }
+
+  private static long readNanos(Terms written, List<BytesRef> sought, FixedBitSet united)
+      throws IOException {
+    united.clear();
+    long start = processorNanos();
+    TermsEnum each = written.iterator();
+    PostingsEnum postings = null;
+    for (BytesRef term : sought) {
+      if (each.seekExact(term)) {
+        postings = each.postings(postings, PostingsEnum.NONE);
+        postings.nextDoc();
+        postings.intoBitSet(DocIdSetIterator.NO_MORE_DOCS, united, 0);
+      }
+    }
+    return processorNanos() - start;
   }
 
   /** Of this thread, where the JVM tells: others may keep the machine busy. */

@@ -18,13 +18,28 @@ package dev.streak.tools.advise;
 import java.util.Optional;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Quotients of processor times. */
+/** Processor times and the words for them. */
 public class TestFieldSpeed extends LuceneTestCase {
 
-  public void testQuotients() {
-    Optional<FieldSpeed> speed =
-        FieldSpeed.of("f", new double[] {600, 200}, new double[] {100, 200});
-    assertEquals(Optional.of(new FieldSpeed("f", 3, 0.5)), speed);
+  private static String word(double lucene, double streak) {
+    double[] times = {lucene, streak};
+    FieldSpeed speed = FieldSpeed.of("f", times, new double[] {1, 1}).orElseThrow();
+    assertEquals("about equal", speed.writes());
+    assertEquals(speed.reads(), FieldSpeed.of("f", times, times).orElseThrow().writes());
+    return speed.reads();
+  }
+
+  public void testWords() {
+    assertEquals("much faster", word(900, 300));
+    assertEquals("faster", word(500, 300));
+    assertEquals("about equal", word(400, 300));
+    assertEquals("about equal", word(300, 400));
+    assertEquals("slower", word(300, 500));
+  }
+
+  /** What is read first tells nothing, and what another program took tells nothing either. */
+  public void testTheFirstRoundsAndSingleOnesDoNotCount() {
+    assertEquals(7, TrialSegment.settled(new long[] {900, 800, 700, 600, 7, 90, 6, 7}));
   }
 
   /** No number is infinite, which JSON could not say. */
