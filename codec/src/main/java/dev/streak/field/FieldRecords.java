@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersIndexInput;
 import org.apache.lucene.store.IndexInput;
@@ -39,8 +40,10 @@ public final class FieldRecords {
    *
    * @param fieldNumbers the number of each field, in any order
    * @param recordStarts where its record begins in {@code bytes}, with this number as a vint
+   * @param file where they come from
    */
-  public FieldRecords(byte[] bytes, int[] fieldNumbers, int[] recordStarts) {
+  public FieldRecords(byte[] bytes, int[] fieldNumbers, int[] recordStarts, String file)
+      throws CorruptIndexException {
     long[] sorted = new long[fieldNumbers.length];
     for (int i = 0; i < sorted.length; i++) {
       sorted[i] = (long) fieldNumbers[i] << Integer.SIZE | recordStarts[i];
@@ -50,6 +53,10 @@ public final class FieldRecords {
     starts = new int[sorted.length];
     for (int i = 0; i < sorted.length; i++) {
       starts[i] = (int) sorted[i];
+      if (i > 0 && sorted[i] >> Integer.SIZE == sorted[i - 1] >> Integer.SIZE) {
+        throw new CorruptIndexException(
+            "number of records of field " + (sorted[i] >> Integer.SIZE) + " is 2, must be 1", file);
+      }
     }
   }
 

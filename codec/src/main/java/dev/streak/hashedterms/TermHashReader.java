@@ -170,7 +170,7 @@ public final class TermHashReader implements Closeable {
       numbers[i] = table.fieldNumber();
       lengths[i] = table.bytes();
     }
-    FieldRecords records = new FieldRecords(bytes, numbers, starts);
+    FieldRecords records = new FieldRecords(bytes, numbers, starts, input.toString());
     // Records are in the order of their fields, tables in the order in which they were written.
     long[] bytesOfTables = new long[count];
     for (int i = 0; i < count; i++) {

@@ -122,7 +122,10 @@ public final class PrefixSetsReader implements Closeable {
             "number of a field is " + number + ", must be that of a field of the segment", in);
       }
       boolean ofText = TextTerms.isRecorded(field);
-      sets.put(number, new FieldPrefixSets(in, headerEnd, start, lists, ofText));
+      if (sets.put(number, new FieldPrefixSets(in, headerEnd, start, lists, ofText)) != null) {
+        throw new CorruptIndexException(
+            "number of regions of field " + number + " is 2, must be 1", in);
+      }
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
   }

@@ -109,7 +109,7 @@ public final class DictionaryReader implements Closeable {
               + length,
           meta);
     }
-    fields = new FieldRecords(bytes, numbers, starts);
+    fields = new FieldRecords(bytes, numbers, starts, meta.toString());
   }
 
   /** How many fields have terms. */

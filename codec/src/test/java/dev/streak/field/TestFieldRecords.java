@@ -17,13 +17,15 @@ package dev.streak.field;
 
 import java.io.EOFException;
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestFieldRecords extends LuceneTestCase {
 
-  private static FieldRecords records(byte[] bytes, int[] numbers, int[] starts) {
-    return new FieldRecords(bytes, numbers, starts);
+  private static FieldRecords records(byte[] bytes, int[] numbers, int[] starts)
+      throws CorruptIndexException {
+    return new FieldRecords(bytes, numbers, starts, "file");
   }
 
   public void testRecordsInAnyOrder() throws IOException {
@@ -46,7 +48,7 @@ public class TestFieldRecords extends LuceneTestCase {
     }
   }
 
-  public void testNoFields() {
+  public void testNoFields() throws CorruptIndexException {
     FieldRecords records = records(new byte[0], new int[0], new int[0]);
     assertEquals(0, records.size());
     assertTrue(records.indexOf(0) < 0);
@@ -56,5 +58,16 @@ public class TestFieldRecords extends LuceneTestCase {
     IndexInput record = records(new byte[] {1, 5, 3}, new int[] {5}, new int[] {1}).record(0);
     assertEquals(5, record.readByte());
     expectThrows(EOFException.class, record::readInt);
+  }
+
+  /** Else one of them would be taken for the other. */
+  public void testTwoRecordsOfAField() {
+    byte[] bytes = {7, 1, 3, 1, 7, 1};
+    CorruptIndexException damage =
+        expectThrows(
+            CorruptIndexException.class,
+            () -> records(bytes, new int[] {7, 3, 7}, new int[] {0, 2, 4}));
+    assertEquals(
+        "number of records of field 7 is 2, must be 1 (resource=file)", damage.getMessage());
   }
 }

@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
@@ -44,6 +45,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ByteBuffersIndexInput;
@@ -92,6 +94,29 @@ public class TestTermHashDamage extends LuceneTestCase {
         assertArrayEquals(
             "length " + length, expected, lookup(directory, Arrays.copyOf(intact, length), true));
       }
+    }
+  }
+
+  /** All checksums are right: as if we had written it so. */
+  public void testTwoTablesOfAField() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      index(directory);
+      byte[] bytes = FileBytes.read(directory, tableFile(directory));
+      long[] expected = lookup(directory, bytes, false);
+      int end = bytes.length - CodecUtil.footerLength() - Long.BYTES - Integer.BYTES;
+      int start = Math.toIntExact((long) BitUtil.VH_LE_LONG.get(bytes, end + Integer.BYTES));
+      ByteArrayDataInput in = new ByteArrayDataInput(bytes, start, end - start);
+      assertEquals(4, in.readVInt());
+      int first = in.getPosition();
+      TableDescription.read(in, start);
+      bytes[in.getPosition()] = bytes[first];
+      CRC32C checksum = new CRC32C();
+      checksum.update(bytes, start, end - start);
+      BitUtil.VH_LE_INT.set(bytes, end, (int) checksum.getValue());
+      CRC32 footer = new CRC32();
+      footer.update(bytes, 0, bytes.length - Long.BYTES);
+      BitUtil.VH_BE_LONG.set(bytes, bytes.length - Long.BYTES, footer.getValue());
+      assertArrayEquals(expected, lookup(directory, bytes, true));
     }
   }
 
