@@ -152,7 +152,7 @@ final class Mutations implements Closeable {
         throw new AssertionError("took " + nanos / 1_000_000 + " ms of a processor");
       }
     } catch (Throwable failure) {
-      throw new AssertionError(describe(name, whole, changed), failure);
+      throw new AssertionError(failure + " by " + describe(name, whole, changed), failure);
     } finally {
       files.put(name, whole);
       if (checksums != null) {
@@ -193,7 +193,7 @@ final class Mutations implements Closeable {
         what.append('>').append(changed[at] & 0xFF);
       }
     }
-    return what.append(" in ").append(Arrays.toString(whole)).toString();
+    return what.append(" in ").append(HexFormat.of().formatHex(whole)).toString();
   }
 
   /** Lucene reads headers, and believes the length in them; other files' are left alone, too. */

@@ -15,8 +15,11 @@
  */
 package dev.streak.it;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -27,18 +30,20 @@ public class TestTrustLedger extends LuceneTestCase {
       Pattern.compile(
           "\\| 20\\d\\d-[01]\\d-[0-3]\\d \\| [0-9a-f]{7,}\\+? \\| "
               + "`\\./streak trust "
-              + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*( [A-Za-z]+)?` \\| "
+              + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*( [A-Za-z_]+)?` \\| "
               + "\\d+ s \\| (clean|\\*\\*failed\\*\\*(: [^|]+)?) \\| [^|]+ \\|");
+
+  private static Path root() {
+    return Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+  }
 
   private static boolean hasForm(String line) {
     return LINE.matcher(line).matches();
   }
 
   public void testLinesOfTheLedger() throws Exception {
-    Path docs =
-        Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent().resolve("docs");
     List<String> table =
-        Files.readAllLines(docs.resolve("trust.md")).stream()
+        Files.readAllLines(root().resolve("docs/trust.md")).stream()
             .filter(line -> line.startsWith("|"))
             .toList();
     assertTrue(table.get(0), table.get(0).startsWith("| day | commit | run |"));
@@ -47,10 +52,18 @@ public class TestTrustLedger extends LuceneTestCase {
     }
   }
 
+  public void testEachReaderCanBeTriedAlone() throws Exception {
+    String readers =
+        Arrays.stream(ReaderUnderTest.values()).map(Object::toString).collect(joining(", "));
+    String script = Files.readString(root().resolve("it/trust"));
+    assertTrue(readers, script.contains("readonly READERS=\"" + readers + "\"\n"));
+  }
+
   public void testForm() {
     String line = "| 2026-11-22 | 31ba75e | `./streak trust soak 600` | 612 s | clean | soak: x |";
     assertTrue(hasForm(line));
     assertTrue(hasForm(line.replace("soak 600", "mutations 600 tables")));
+    assertTrue(hasForm(line.replace("soak 600", "mutations 600 stored_bundle")));
     assertTrue(hasForm(line.replace("soak 600", "suites 600 TestWholeCodecPostings")));
     assertTrue(hasForm(line.replace("clean", "**failed**: seed ABC")));
     assertTrue(hasForm(line.replace("clean", "**failed**")));
