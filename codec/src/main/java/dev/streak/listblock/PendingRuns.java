@@ -52,19 +52,21 @@ final class PendingRuns {
    * space; among equals the one that costs least to unite with others, in this order. There are two
    * exceptions. Runs that are short on average are out of the question: the branch at the end of
    * each costs more time than the bytes that they save. And bits may take more, where documents are
-   * many: they are read many times as fast.
+   * many: they are read many times as fast. Where they are dense, that is a bit a document more
+   * than an array, which is where Lucene prefers an array, too.
    *
    * @param previousDoc last document before these
    */
   int kind(int previousDoc) {
     boolean longEnough = docCount >= (long) ListDescriptor.MIN_MEAN_RUN * count;
     boolean many = docCount >= ListDescriptor.BLOCK_DOCS;
-    if (many && areDense(longEnough)) {
-      return ListDescriptor.KIND_BITMAP;
-    }
+    boolean dense = many && areDense(longEnough);
     long runs = longEnough ? runsBytes(previousDoc) : Long.MAX_VALUE;
     long bitmap = bitmapBytes();
-    long array = arrayBytes(previousDoc, Math.min(runs, bitmap));
+    long array = arrayBytes(previousDoc, dense ? bitmap : Math.min(runs, bitmap));
+    if (dense && bitmap <= array + docCount / Byte.SIZE) {
+      return ListDescriptor.KIND_BITMAP;
+    }
     if (runs <= bitmap && runs <= array) {
       return ListDescriptor.KIND_RUNS;
     }

@@ -93,17 +93,26 @@ public class TestPredictedSizes extends LuceneTestCase {
 
   public void testBitsTakeNoMoreThanTheyMay() {
     for (int round = 0; round < 500; round++) {
-      PendingRuns runs = randomRuns();
-      if (runs.kind(-1) == ListDescriptor.KIND_BITMAP) {
-        long bits = runs.bitmapBytes();
-        long array = runs.arrayBytes(-1, Long.MAX_VALUE);
-        long twoBitsADoc = runs.docCount / 4;
-        long startAndEnd = runs.count * 4L;
-        long ends = 2L * Long.BYTES + 2 * (bits / ListDescriptor.BLOCK_WORDS / Long.BYTES + 1);
-        assertTrue(
-            "bits=" + bits + " array=" + array + " docs=" + runs.docCount + " runs=" + runs.count,
-            bits <= Math.max(array + array / 8, Math.max(twoBitsADoc, startAndEnd)) + ends);
+      assertBitsMayBe(randomRuns());
+    }
+    for (int run = 1; run < 9; run++) {
+      for (int gap = 1; gap < 64; gap++) {
+        PendingRuns runs = new PendingRuns();
+        for (int start = 0; start < 20_000; start += run + gap) {
+          runs.add(start, start + run);
+        }
+        assertBitsMayBe(runs);
       }
+    }
+  }
+
+  private static void assertBitsMayBe(PendingRuns runs) {
+    if (runs.kind(-1) == ListDescriptor.KIND_BITMAP) {
+      long bits = runs.bitmapBytes();
+      long array = runs.arrayBytes(-1, Long.MAX_VALUE);
+      assertTrue(
+          "bits=" + bits + " array=" + array + " docs=" + runs.docCount + " runs=" + runs.count,
+          bits <= array + Math.max(array, runs.docCount) / 8);
     }
   }
 
