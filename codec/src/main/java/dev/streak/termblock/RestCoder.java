@@ -32,7 +32,7 @@ import org.apache.lucene.util.ArrayUtil;
 public final class RestCoder {
 
   /** Shorter rests, on average, are left as they are: to compare them is faster then. */
-  private static final int LEAST_AVERAGE = 16;
+  private static final int LEAST_AVERAGE = 8;
 
   /** Codes must save this part of the rests. */
   private static final int LEAST_GAIN = 4;
@@ -45,6 +45,12 @@ public final class RestCoder {
 
   /** To choose symbols for less would make flushes of small segments longer. */
   private static final int FIRST_SAMPLE_BYTES = 1 << 13;
+
+  /** The same where rests are short: they seldom become so much shorter that it pays. */
+  private static final int FIRST_SHORT_BYTES = 1 << 16;
+
+  /** Rests of a block that are shorter on average are short. */
+  static final int SHORT_AVERAGE = 16;
 
   /** Once symbols suit, they are left for this part of the field. */
   private static final int PATIENT_PART = 32;
@@ -120,6 +126,10 @@ public final class RestCoder {
     int raw() {
       return ends[count - 1] - count * prefix;
     }
+
+    boolean isShort() {
+      return raw() < count * SHORT_AVERAGE;
+    }
   }
 
   /** The rests of a block in codes. */
@@ -179,6 +189,11 @@ public final class RestCoder {
     return codes.isGain(block);
   }
 
+  /** Whether symbols were chosen. */
+  boolean hasSymbols() {
+    return encoder != null;
+  }
+
   private void makeArrays() {
     sample = new byte[SAMPLE_BYTES + SymbolEncoder.SPARE];
     sampleEnds = new int[SAMPLE_BYTES / LEAST_AVERAGE];
@@ -188,7 +203,8 @@ public final class RestCoder {
 
   private boolean isTimeToChoose(Block block) {
     boolean unsuitable = encoder == null || drifted || codes.isGain(block) == false;
-    return (unsuitable && total - chosenAt >= patience)
+    boolean isEarly = block.isShort() && total < FIRST_SHORT_BYTES;
+    return (unsuitable && isEarly == false && total - chosenAt >= patience)
         || (chosenAt > 0 && total >= MUCH_LONGER * chosenAt);
   }
 

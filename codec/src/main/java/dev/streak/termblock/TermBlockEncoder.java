@@ -39,8 +39,17 @@ public final class TermBlockEncoder {
   /** Columns, which are faster, have to be so many times as long as codes. */
   private static final int LEAST_FACTOR_OF_CODES = 2;
 
+  /** Where codes were not chosen again and again, each block of so many is tried. */
+  private static final int MOST_UNTRIED = 16;
+
   /** Null for keys of the index. */
   private final RestCoder coder;
+
+  /** How often after each other codes were no better than columns. */
+  private int triedInVain;
+
+  /** The next block for which codes are tried. */
+  private int untilTried;
 
   private final EntryPacker packer = new EntryPacker();
   private final ByteBuffersDataOutput block = ByteBuffersDataOutput.newResettableInstance();
@@ -154,12 +163,21 @@ public final class TermBlockEncoder {
   /** Whether the block is written in codes; that is tried where columns would take much. */
   private boolean isCoded(Alphabet alphabet) {
     if (alphabet == null) {
-      return coder.encode(bytes, ends, count, prefix);
+      // Short rests as they are take less time than codes, and columns do not.
+      return suffixBytes() >= count * RestCoder.SHORT_AVERAGE
+          && coder.encode(bytes, ends, count, prefix);
     }
     int inColumns = columnBytes(alphabet);
-    return inColumns > suffixBytes() * WIDE_COLUMNS_PERCENT / 100
-        && coder.encode(bytes, ends, count, prefix)
-        && codeBytes() <= inColumns / LEAST_FACTOR_OF_CODES;
+    if (inColumns <= suffixBytes() * WIDE_COLUMNS_PERCENT / 100 || --untilTried > 0) {
+      return false;
+    }
+    boolean coded =
+        coder.encode(bytes, ends, count, prefix)
+            && codeBytes() <= inColumns / LEAST_FACTOR_OF_CODES;
+    // Symbols are chosen from blocks that are tried, so until then each is.
+    triedInVain = coded || coder.hasSymbols() == false ? 0 : triedInVain + 1;
+    untilTried = Math.min(triedInVain, MOST_UNTRIED);
+    return coded;
   }
 
   private long headOfColumns(Alphabet alphabet) {

@@ -182,6 +182,21 @@ public class TestCodedTerms extends LuceneTestCase {
     assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) * 2 / 5);
   }
 
+  /** What differs is shorter than what they end with, which is not at the same place. */
+  public void testAddressesOfMailTakeAThird() throws IOException {
+    String[] names = {"anna", "ben", "elena", "hugo", "jose", "kim", "maria", "pedro"};
+    String[] ends = {"@example.com", "@mail.example.org", "@uol.com.br"};
+    Supplier<BytesRef> shape =
+        () -> {
+          String name = names[random().nextInt(8)] + "." + names[random().nextInt(8)];
+          return new BytesRef(name + random().nextInt(100_000) + ends[random().nextInt(3)]);
+        };
+    List<BytesRef> terms = KeyShapes.sorted(shape, 30_000);
+    Seen seen = seen(terms);
+    assertTrue(seen.toString(), seen.coded > seen.blocks * 2 / 3);
+    assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) / 3);
+  }
+
   /** Codes would save something beside columns, but less than half. */
   public void testColumnsStayWhereCodesSaveLittle() throws IOException {
     String[] words = new String[500];
