@@ -18,6 +18,7 @@ package dev.streak.opensearch;
 import dev.streak.codec.StreakCodec;
 import java.io.IOException;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.CompoundFormat;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
@@ -58,6 +59,10 @@ final class IndexCodec extends FilterCodec {
   private final FieldInfosFormat fieldInfosFormat = new Infos();
   private final DocValuesFormat docValuesFormat;
 
+  /** Of Lucene's two files: the host opens them with the codec that the index has by then. */
+  private final CompoundFormat compoundFormat =
+      StreakCodec.builder().bundleSmallFiles(false).build().compoundFormat();
+
   /**
    * @param choices of the index's settings
    * @param mapped what the host would write, by the mapping
@@ -90,6 +95,11 @@ final class IndexCodec extends FilterCodec {
   @Override
   public DocValuesFormat docValuesFormat() {
     return docValuesFormat;
+  }
+
+  @Override
+  public CompoundFormat compoundFormat() {
+    return compoundFormat;
   }
 
   @Override

@@ -19,12 +19,16 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
+import dev.streak.codec.StreakCodec;
 import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.CompoundDirectory;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
@@ -41,6 +45,8 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Term;
@@ -156,6 +162,30 @@ public class TestIndexCodec {
               + " again. Use the codec default",
           e.getMessage());
       assertFalse(writer.isOpen());
+    }
+  }
+
+  /** An index that goes back has the host's codec, which the host opens our segments by. */
+  @Test
+  public void testCompoundFilesAreOpenedByTheHost() throws IOException {
+    IndexCodec ours = new IndexCodec(new IndexChoices(Settings.EMPTY), new Lucene104Codec());
+    sameFilesWithin(ours, new Lucene104Codec());
+    sameFilesWithin(new StreakCodec(), ours);
+  }
+
+  private void sameFilesWithin(Codec writes, Codec reads) throws IOException {
+    try (Directory directory = FSDirectory.open(folder.newFolder().toPath())) {
+      try (IndexWriter writer =
+          new IndexWriter(directory, new IndexWriterConfig().setCodec(writes))) {
+        writer.addDocument(new Document());
+      }
+      SegmentInfo segment = SegmentInfos.readLatestCommit(directory).info(0).info;
+      assertTrue(segment.getUseCompoundFile());
+      try (CompoundDirectory byName =
+              segment.getCodec().compoundFormat().getCompoundReader(directory, segment);
+          CompoundDirectory read = reads.compoundFormat().getCompoundReader(directory, segment)) {
+        assertEquals(Set.of(byName.listAll()), Set.of(read.listAll()));
+      }
     }
   }
 

@@ -92,6 +92,29 @@ public class TestStats {
     assertFalse(node().getAsJsonObject("indices").has("leaving"));
   }
 
+  /** The host looks into compound files with the codec that the index has now. */
+  @Test
+  public void testTheHostKnowsTheFilesOfAnIndexOnItsWay() throws Exception {
+    Rest rest = SharedNode.rest();
+    rest.put("/measured", "{\"settings\": {\"index.codec\": \"streak\"}}");
+    rest.post("/measured/_doc?refresh=true", "{\"shop\": \"7\"}");
+    JsonElement before = fileSizes("measured");
+    rest.post("/measured/_close", null);
+    rest.put("/measured/_settings", "{\"index.codec\": \"default\"}");
+    rest.post("/measured/_open", null);
+    assertTrue(before.toString(), before.getAsJsonObject().has("dvb"));
+    assertEquals(before, fileSizes("measured"));
+  }
+
+  private static JsonElement fileSizes(String index) throws IOException, InterruptedException {
+    return SharedNode.rest()
+        .get("/" + index + "/_stats/segments?include_segment_file_sizes=true")
+        .getAsJsonObject("_all")
+        .getAsJsonObject("primaries")
+        .getAsJsonObject("segments")
+        .get("file_sizes");
+  }
+
   /** As docs/opensearch.md says: the plugin must not be taken away before. */
   @Test
   public void testAShardOfOneSegmentStaysUntilItIsWrittenAnew() throws Exception {
