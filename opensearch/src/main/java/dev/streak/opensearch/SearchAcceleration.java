@@ -49,7 +49,9 @@ final class SearchAcceleration implements SearchOperationListener {
         && isOfAnotherPlugin(context.parsedQuery().query()) == false) {
       Query query = instead(context);
       if (query != context.query()) {
-        context.parsedQuery(new Accelerated(query, context.parsedQuery()));
+        Accelerated accelerated = new Accelerated(query, context.parsedQuery());
+        context.parsedQuery(accelerated);
+        accelerated.isTaken = true;
       }
     }
     ParsedQuery postFilter = context.parsedPostFilter();
@@ -82,23 +84,21 @@ final class SearchAcceleration implements SearchOperationListener {
   }
 
   /**
-   * A shard that is alone goes on with the context. Highlighters look for what was asked, and some
-   * know Lucene's queries only.
+   * What was asked, which highlighters look for, and some know Lucene's queries only. A context
+   * that takes it searches for another query, with the host's filters.
    */
-  @Override
-  public void onPreFetchPhase(SearchContext context) {
-    if (context.highlight() != null && context.parsedQuery() instanceof Accelerated accelerated) {
-      context.parsedQuery(accelerated.original);
-    }
-  }
-
-  /** A query in the place of another. */
   private static final class Accelerated extends ParsedQuery {
-    private final ParsedQuery original;
+    private final Query accelerated;
+    private boolean isTaken;
 
-    Accelerated(Query query, ParsedQuery original) {
-      super(query, original);
-      this.original = original;
+    Accelerated(Query accelerated, ParsedQuery asked) {
+      super(asked.query(), asked);
+      this.accelerated = accelerated;
+    }
+
+    @Override
+    public Query query() {
+      return isTaken ? super.query() : accelerated;
     }
   }
 }

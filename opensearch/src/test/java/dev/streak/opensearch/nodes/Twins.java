@@ -34,7 +34,10 @@ final class Twins {
    * What may differ: time, names of indexes and shards, ids of cursors, how often a shard moved.
    */
   private static final Set<String> OWN =
-      Set.of("took", "_index", "_shards", "_scroll_id", "pit_id", "_primary_term");
+      Set.of(
+          "took", "_index", "_shard", "_shards", "_node", "_scroll_id", "pit_id", "_primary_term");
+
+  private static final String BY_RUNS = "{\"value\":1.0,\"description\":\"found by runs";
 
   private static final List<String> WORDS =
       List.of("spicy", "noodles", "garlic", "salad", "mushroom", "lime", "rice", "duck");
@@ -222,6 +225,8 @@ final class Twins {
       OWN.forEach(object::remove);
       object.asMap().values().forEach(Twins::stripOwn);
     } else if (element instanceof JsonArray array) {
+      // Explanations of ours have one part more.
+      array.asList().removeIf(part -> part.toString().startsWith(BY_RUNS));
       array.forEach(Twins::stripOwn);
     }
   }
