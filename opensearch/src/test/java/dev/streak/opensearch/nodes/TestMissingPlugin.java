@@ -23,8 +23,12 @@ import static org.junit.Assume.assumeTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.streak.node.Cluster;
+import dev.streak.node.NodeFiles;
 import dev.streak.node.Rest;
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.Test;
@@ -41,6 +45,7 @@ public class TestMissingPlugin {
       twins.add(400);
       twins.both("POST", "/_flush");
       cluster.node(0).close();
+      lookedAtByTheShardTool(cluster.node(0).home().path(), twins.streak());
       cluster.node(0).home().removePlugin();
       cluster.restart(0);
       redWithoutPlugin(cluster.rest(), twins);
@@ -51,6 +56,36 @@ public class TestMissingPlugin {
       twins.compare("plugin back");
       heal(cluster.rest(), twins);
     }
+  }
+
+  /** With the class path that OpenSearch gives its tool, and with the one that the guide names. */
+  private static void lookedAtByTheShardTool(Path home, String index) throws IOException {
+    String lib = NodeFiles.in(SharedNode.TARGET).lib().resolve("*").toString();
+    String without = shardTool(home, index, lib);
+    assertTrue(without, without.contains("with name 'Streak1' does not exist"));
+    assertTrue(without, without.contains("Lucene index is corrupted and unrecoverable"));
+    String with = shardTool(home, index, lib + File.pathSeparator + home + "/plugins/streak/*");
+    assertTrue(with, with.contains("No problems were detected with this index"));
+  }
+
+  private static String shardTool(Path home, String index, String classPath) throws IOException {
+    ProcessBuilder command =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Dopensearch.path.home=" + home,
+            "-Dopensearch.path.conf=" + home.resolve("config"),
+            "-Dopensearch.distribution.type=tar",
+            "-cp",
+            classPath,
+            "org.opensearch.index.shard.ShardToolCli",
+            "remove-corrupted-data",
+            "--index",
+            index,
+            "--shard-id",
+            "0");
+    Process tool = command.redirectErrorStream(true).start();
+    tool.getOutputStream().close();
+    return new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private static void redWithoutPlugin(Rest rest, Twins twins)
