@@ -4,7 +4,7 @@ module dev.streak.offheap {
   requires transitive org.apache.lucene.core;
   requires com.github.benmanes.caffeine;
   requires java.management;
-  requires jdk.management;
+  requires static jdk.management; // runtimes that are put together may lack it
 
   exports dev.streak.cache;
   exports dev.streak.cache.monitor;

@@ -104,6 +104,13 @@ public class TestInstalled extends LuceneTestCase {
         List.of(ANSWER),
         UserApplication.run(
             "-p", reader + path, "-m", "user.reader/user.Reads", itsIndex.toString()));
+    // README says which module of Java there has to be beside Lucene's.
+    Path linked =
+        UserApplication.link(scratch.resolve("runtime"), "java.base,java.logging,java.management");
+    assertEquals(
+        List.of(ANSWER),
+        UserApplication.run(
+            linked, "-p", reader + path, "-m", "user.reader/user.Reads", itsIndex.toString()));
   }
 
   public void testShadedIntoOneJar() throws Exception {

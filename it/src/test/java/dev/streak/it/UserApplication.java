@@ -45,15 +45,29 @@ final class UserApplication {
 
   /** Returns what a program printed, without Java's words about native access. */
   static List<String> run(String... arguments) throws Exception {
+    return run(ChildJvm.java("java"), arguments);
+  }
+
+  /** In another runtime than that of the tests. */
+  static List<String> run(Path java, String... arguments) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of(
-                ChildJvm.java("java").toString(),
+                java.toString(),
                 "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Djava.util.logging.config.file=/dev/null"));
     command.addAll(List.of(arguments));
     return finish(command).stream().filter(line -> !isAboutNativeAccess(line)).toList();
+  }
+
+  /** A runtime with these modules alone. */
+  static Path link(Path runtime, String modules) throws Exception {
+    String jlink = ChildJvm.java("jlink").toString();
+    List<String> said =
+        finish(List.of(jlink, "--add-modules", modules, "--output", runtime.toString()));
+    assertEquals(List.of(), said);
+    return runtime.resolve("bin").resolve("java");
   }
 
   private static boolean isAboutNativeAccess(String line) {

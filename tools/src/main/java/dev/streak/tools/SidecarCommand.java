@@ -124,10 +124,16 @@ final class SidecarCommand implements Command {
       ExitCode code = ExitCode.OK;
       switch (operands.get(0)) {
         case PRUNE -> {
+          long before = unfinished(path);
           int deleted = folder.prune(reader);
-          console.line(Quantity.count(deleted, "sidecar") + " of other segments deleted");
-          result.addProperty("deleted", deleted);
           long unfinished = unfinished(path);
+          long builds = Math.clamp(before - unfinished, 0, deleted);
+          console.line(
+              Quantity.count(deleted - builds, "sidecar")
+                  + " of other segments"
+                  + (builds > 0 ? " and " + Quantity.count(builds, "unfinished build") : "")
+                  + " deleted");
+          result.addProperty("deleted", deleted);
           if (unfinished > 0) {
             console.line(
                 Quantity.count(unfinished, "unfinished build")

@@ -100,7 +100,12 @@ public class TestSidecarCommand extends LuceneTestCase {
     Run run = Run.of("sidecar", "prune", index);
     assertTrue(run.out(), run.out().startsWith("0 sidecars of other segments deleted"));
     assertTrue(run.out(), run.out().contains("1 unfinished build left: "));
-    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    FileTime abandoned = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+    Files.setLastModifiedTime(left, abandoned);
+    String out = Run.of("sidecar", "prune", index).out();
+    String deleted = "0 sidecars of other segments and 1 unfinished build deleted";
+    assertTrue(out, out.startsWith(deleted));
+    Files.setLastModifiedTime(Files.createDirectory(left), abandoned);
     JsonObject pruned = run(ExitCode.OK, "sidecar", "prune", index, "--json");
     assertEquals(1, pruned.get("deleted").getAsInt());
     assertEquals(0, pruned.get("unfinished").getAsInt());
