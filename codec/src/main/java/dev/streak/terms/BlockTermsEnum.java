@@ -38,14 +38,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   private static final long UNKNOWN = -1;
 
-  /** How many terms are made ready where one was sought and the next is asked for. */
+  /** So many terms behind a sought one are read by themselves, or made ready together. */
   private static final int FEW = 8;
 
   /** How many entries are read at a time for who asks for one after the other. */
   private static final int ENTRIES = 8;
-
-  /** How many terms are read by themselves before there is room to make some ready. */
-  private static final int SINGLES = 16;
 
   /** After so many targets in one block the next one is looked for there first. */
   private static final int NEAR = 2;
@@ -74,14 +71,14 @@ final class BlockTermsEnum extends BaseTermsEnum {
   /** How many terms to make ready when they are asked for: twice as many each time. */
   private int ahead = FEW;
 
+  /** How many more terms to read by themselves: to make some ready takes longer, first of all. */
+  private int singles;
+
   /** The current term; null if it was not read. */
   private BytesRef term;
 
   /** A term that is read by itself. */
   private final BytesRef single = new BytesRef();
-
-  /** How many more terms to read by themselves: who seeks often wants few, and reads them once. */
-  private int singles = SINGLES;
 
   /** The current term's entry, or {@link #UNKNOWN}. */
   private long entry = UNKNOWN;
@@ -128,9 +125,11 @@ final class BlockTermsEnum extends BaseTermsEnum {
 
   /**
    * Forgets the term and those that are ready: should a seek fail, the block may be another one.
+   * Whoever read few terms behind the one sought before is likely to read few again.
    */
   private void leaveTerm() {
     standAt(-1);
+    singles = ahead > 2 * FEW ? 0 : rows == null ? 2 * FEW : FEW;
     ahead = FEW;
   }
 
@@ -224,7 +223,6 @@ final class BlockTermsEnum extends BaseTermsEnum {
     if (cursor.number() < 0) {
       cursor.moveToWanted();
       standAt(-1);
-      singles = 0;
       // Whoever begins with the first term reads on; to unpack a block in parts takes longer.
       ahead = TermBlockLayout.TERMS;
     }
@@ -238,8 +236,8 @@ final class BlockTermsEnum extends BaseTermsEnum {
       standAt(-1);
       next = 0;
     }
-    if (singles > 0 && rows == null) {
-      singles--;
+    if (singles > 0) {
+      ahead = --singles == 0 ? 2 * FEW : FEW;
       return readSingle(next);
     }
     rows = cursor.prepare(next, Math.min(cursor.block().count(), next + ahead));
