@@ -15,6 +15,9 @@
  */
 package dev.streak.symbols;
 
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.FixedBitSet;
+
 /**
  * Chooses the symbols of a table by texts. Each round writes the texts with the symbols of the
  * round before and counts which symbols, and which two behind each other, occur how often: what
@@ -29,6 +32,15 @@ public final class SymbolTrainer {
   /** What occurs less often is not a symbol. */
   private static final int LEAST = 3;
 
+  /** By so many bytes of texts it is told whether to train. */
+  private static final int PROBED_BYTES = 1 << 13;
+
+  /** At so many places in a hundred there are four bytes that were elsewhere before. */
+  private static final int LEAST_REPEATED_PERCENT = 13;
+
+  /** An odd number whose product spreads bits to the upper half. */
+  private static final int MIX = 0x9E3779B9;
+
   private SymbolTrainer() {}
 
   /**
@@ -38,6 +50,9 @@ public final class SymbolTrainer {
    * @param ends where each of them ends
    */
   public static SymbolTable train(byte[] texts, int[] ends, int count) {
+    if (isRepetitive(texts, ends, count) == false) {
+      return null;
+    }
     SymbolTable table = new SymbolTable(new long[0], new byte[0], 0);
     SymbolCounts counts = new SymbolCounts();
     for (int step : STEPS) {
@@ -49,6 +64,22 @@ public final class SymbolTrainer {
       table = counts.best(LEAST);
     }
     return table.count() == 0 ? null : table;
+  }
+
+  /** Random keys repeat next to nothing: to train takes longer than to write them. */
+  private static boolean isRepetitive(byte[] texts, int[] ends, int count) {
+    FixedBitSet seen = new FixedBitSet(1 << Short.SIZE);
+    int step = Math.max(1, (count == 0 ? 0 : ends[count - 1]) / PROBED_BYTES);
+    int places = 0;
+    int repeated = 0;
+    for (int i = step - 1; i < count; i += step) {
+      for (int at = i == 0 ? 0 : ends[i - 1]; at + Integer.BYTES <= ends[i]; at++) {
+        int hash = (int) BitUtil.VH_LE_INT.get(texts, at) * MIX;
+        repeated += seen.getAndSet(hash >>> Short.SIZE) ? 1 : 0;
+        places++;
+      }
+    }
+    return repeated * 100 >= places * LEAST_REPEATED_PERCENT;
   }
 
   private static void count(

@@ -103,6 +103,24 @@ public class TestSymbolTable extends LuceneTestCase {
     }
   }
 
+  /** Random keys are not trained for: it takes longer than to write them, and is in vain. */
+  public void testRandomKeysHaveNoSymbols() {
+    String letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < 1500; i++) {
+      byte[] key = new byte[22];
+      for (int j = 0; j < key.length; j++) {
+        key[j] = (byte) letters.charAt(random().nextInt(letters.length()));
+      }
+      keys.add(key);
+    }
+    assertNull(train(keys));
+    for (int i = 0; i < 750; i++) {
+      keys.set(i, "customer.of.berlin@example".getBytes(StandardCharsets.US_ASCII));
+    }
+    assertNotNull(train(keys));
+  }
+
   public void testTexts() throws IOException {
     SymbolTable table = trained();
     for (int i = 0; i < 300; i++) {
