@@ -169,6 +169,22 @@ public final class RestWalk {
     return suffix == null && block.rests().symbols() != null;
   }
 
+  /** A bit for each term from one on before which a beginning has to be run. */
+  private static long begins(TermBlock block, int from) {
+    return block.rests().stretches() | 1L << from;
+  }
+
+  /** The state behind the beginning that a term goes on with, which may be that it is rejected. */
+  private int runBeginning(int from, TermBlock block, int index) throws IOException {
+    BytesRef beginning = block.rests().beginning(index);
+    int state = from;
+    for (int at = 0; at < beginning.length && state != REJECTED; at++) {
+      state = automaton.step(state, beginning.bytes[at] & 0xFF);
+    }
+    lastRejected = state == REJECTED;
+    return state;
+  }
+
   /** As {@link #run}, for terms of a block whose rests are codes. */
   public long runCodes(int state, TermBlock block, int from) throws IOException {
     SymbolTable symbols = block.rests().symbols();
@@ -179,23 +195,28 @@ public final class RestWalk {
     byte[] bytes = rests.bytes;
     int count = block.count();
     int width = block.rests().offsetBytes();
-    int base = count * width;
-    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
+    int base = block.rests().count() * width;
+    long begins = begins(block, from);
+    int begun = state;
     long accepted = 0;
     // The first codes of the term that was run last, and how many of them it takes to be rejected
     // like it. No shorter term comes behind it.
     long known = 0;
     int rejecting = NEVER;
-    int start = from == 0 ? base : base + (offset(bytes, (from - 1) * width) & ones);
+    int end = base + end(bytes, from - 1, width);
     for (int i = from; i < count; i++) {
-      int end = base + (offset(bytes, i * width) & ones);
+      int start = end;
+      end = base + end(bytes, i, width);
+      if ((begins >>> i & 1) != 0) {
+        begun = runBeginning(state, block, i);
+        rejecting = lastRejected ? 0 : NEVER;
+      }
       long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
       if (Long.numberOfTrailingZeros(first ^ known) >>> 3 >= rejecting) {
-        start = end;
         continue;
       }
       known = first;
-      int now = steps.of(state);
+      int now = steps.of(begun);
       int at = start;
       while (at < end && now != REJECTED) {
         int code = bytes[at++] & 0xFF;
@@ -209,7 +230,6 @@ public final class RestWalk {
       }
       lastRejected = now == REJECTED;
       rejecting = lastRejected && at - start <= PATH_BYTES ? at - start : NEVER;
-      start = end;
     }
     return accepted;
   }
@@ -220,33 +240,36 @@ public final class RestWalk {
     byte[] bytes = rests.bytes;
     int count = block.count();
     int width = block.rests().offsetBytes();
-    int base = count * width;
-    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
+    int base = block.rests().count() * width;
+    long begins = begins(block, from);
     long accepted = 0;
     int rejected = 0;
     int steps = 0;
-    path[0] = state;
     // Of the term that was run last: its first bytes, how many of them have a state, and how many
     // it takes to be rejected like it. No shorter term comes behind it.
     long known = 0;
     int knownStates = 0;
     int rejecting = NEVER;
-    int start = from == 0 ? base : base + (offset(bytes, (from - 1) * width) & ones);
+    int end = base + end(bytes, from - 1, width);
     for (int i = from; i < count; i++) {
-      int end = base + (offset(bytes, i * width) & ones);
+      int start = end;
+      end = base + end(bytes, i, width);
+      if ((begins >>> i & 1) != 0) {
+        path[0] = runBeginning(state, block, i);
+        knownStates = 0;
+        rejecting = lastRejected ? 0 : NEVER;
+      }
       long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
       int shared = Long.numberOfTrailingZeros(first ^ known) >>> 3;
       if (shared >= rejecting) {
         rejected++;
-        start = end;
         continue;
       }
       int depth = Math.min(shared, knownStates);
       steps -= depth;
       int now = path[depth];
       rejecting = NEVER;
-      int length = end - start;
-      int some = Math.min(length, PATH_BYTES);
+      int some = Math.min(end - start, PATH_BYTES);
       while (depth < some) {
         now = automaton.step(now, bytes[start + depth] & 0xFF);
         if (now == REJECTED) {
@@ -256,7 +279,7 @@ public final class RestWalk {
       }
       known = first;
       knownStates = depth;
-      while (now != REJECTED && depth < length) {
+      while (now != REJECTED && start + depth < end) {
         now = automaton.step(now, bytes[start + depth++] & 0xFF);
       }
       if (now == REJECTED) {
@@ -267,14 +290,15 @@ public final class RestWalk {
       }
       steps += depth;
       lastRejected = now == REJECTED;
-      start = end;
     }
     stepsToTable -= steps;
     toTheirEnds = rejected * 2 < count - from;
     return accepted;
   }
 
-  private static int offset(byte[] bytes, int at) {
-    return (int) BitUtil.VH_LE_INT.get(bytes, at);
+  /** Where a rest ends, counted from where the first one begins; 0 for the one before that. */
+  private static int end(byte[] bytes, int index, int width) {
+    int ones = -1 >>> (Integer.SIZE - width * Byte.SIZE);
+    return index < 0 ? 0 : (int) BitUtil.VH_LE_INT.get(bytes, index * width) & ones;
   }
 }

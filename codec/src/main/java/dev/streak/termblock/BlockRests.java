@@ -19,6 +19,7 @@ import dev.streak.columns.TermEquality;
 import dev.streak.columns.TermWords;
 import dev.streak.symbols.SymbolTable;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitUtil;
@@ -26,7 +27,8 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * What follows the prefix in the terms of a block that has no columns: found by offsets, as it is
- * or in codes. For one thread.
+ * or in codes. Where there are stretches, their beginnings are further rests behind those of the
+ * terms. For one thread.
  */
 public final class BlockRests {
 
@@ -34,11 +36,23 @@ public final class BlockRests {
   private final TermEquality equality;
 
   private long restsAt;
+  private int terms;
+
+  /** Rests of terms, and beginnings of stretches behind them. */
   private int count;
+
   private int offsetBytes;
+
+  /** A bit for each term that begins a stretch; 0 if there are none. */
+  private long stretches;
 
   /** What codes stand for; null if rests are as they are. */
   private SymbolTable symbols;
+
+  /** The beginning of a stretch, and of which; -1 if none was read. */
+  private final BytesRef beginning = new BytesRef();
+
+  private int read = -1;
 
   /** Codes, or offsets, of some rests. */
   private byte[] codes = BytesRef.EMPTY_BYTES;
@@ -48,12 +62,59 @@ public final class BlockRests {
     this.equality = equality;
   }
 
-  /** Moves to the rests at a position, behind as many offsets. */
-  void open(long restsAt, int count, int offsetBytes, SymbolTable symbols) {
-    this.restsAt = restsAt;
-    this.count = count;
+  /** Moves to the rests behind their offsets at a position. */
+  void open(long offsetsAt, int terms, long stretches, int offsetBytes, SymbolTable symbols) {
+    this.terms = terms;
+    this.stretches = stretches;
+    this.count = terms + Long.bitCount(stretches);
+    this.restsAt = offsetsAt + (long) count * offsetBytes;
     this.offsetBytes = offsetBytes;
     this.symbols = symbols;
+    read = -1;
+    beginning.length = 0;
+  }
+
+  /** Where the first rest begins. */
+  long restsAt() {
+    return restsAt;
+  }
+
+  /** Where the last one ends, counted from there. */
+  int end() throws IOException {
+    return end(count - 1);
+  }
+
+  /** A bit for each term that begins a stretch; 0 if there are none. */
+  public long stretches() {
+    return stretches;
+  }
+
+  /**
+   * The place among the rests of the beginning that a term goes on with, if there are stretches.
+   */
+  private int beginningOf(int index) {
+    return terms + TermBlockLayout.stretch(stretches, index);
+  }
+
+  /** What a term goes on with before its rest, if anything; valid until another is read. */
+  public BytesRef beginning(int index) throws IOException {
+    readBeginning(index);
+    return beginning;
+  }
+
+  /** Reads what a term goes on with before its rest; returns how many bytes. */
+  private int readBeginning(int index) throws IOException {
+    if (stretches == 0) {
+      return 0;
+    }
+    int wanted = beginningOf(index);
+    if (read != wanted) {
+      // Should reading fail, none is there.
+      read = -1;
+      readRest(wanted, beginning, 0);
+      read = wanted;
+    }
+    return beginning.length;
   }
 
   /** Where a rest ends, counted from where the first begins. */
@@ -79,11 +140,23 @@ public final class BlockRests {
   }
 
   /**
-   * Compares what follows the prefix in a target with a rest.
+   * Compares what follows the prefix in a target with what follows it in a term.
    *
    * @param begin {@link #begin}
    */
   int compare(BytesRef target, int prefix, long begin, int index) throws IOException {
+    if (stretches == 0) {
+      return compareRest(target, prefix, begin, index);
+    }
+    int length = readBeginning(index);
+    int from = target.offset + prefix;
+    int to = Math.min(target.offset + target.length, from + length);
+    int order = Arrays.compareUnsigned(target.bytes, from, to, beginning.bytes, 0, length);
+    int behind = prefix + length;
+    return order != 0 ? order : compareRest(target, behind, begin(target, behind), index);
+  }
+
+  private int compareRest(BytesRef target, int prefix, long begin, int index) throws IOException {
     // Both ends in one read. Before the first offset there is something else.
     long at = restsAt - (count - index + 1L) * offsetBytes;
     int bits = offsetBytes * Byte.SIZE;
@@ -114,8 +187,20 @@ public final class BlockRests {
     return order != 0 ? order : targetLength - length;
   }
 
-  /** Whether what follows the prefix in a target is a rest. */
+  /** Whether what follows the prefix in a target is what follows it in a term. */
   boolean isEqual(BytesRef target, int prefix, int index) throws IOException {
+    if (stretches == 0) {
+      return isRest(target, prefix, index);
+    }
+    int length = readBeginning(index);
+    int from = target.offset + prefix;
+    int to = from + length;
+    return to <= target.offset + target.length
+        && Arrays.equals(target.bytes, from, to, beginning.bytes, 0, length)
+        && isRest(target, prefix + length, index);
+  }
+
+  private boolean isRest(BytesRef target, int prefix, int index) throws IOException {
     int start = start(index);
     int length = end(index) - start;
     long at = restsAt + start;
@@ -125,8 +210,17 @@ public final class BlockRests {
     return target.length == prefix + length && equality.sameBytes(target, prefix, length, at);
   }
 
-  /** Copies a rest to a place in {@code term}, which ends with it; what stood before is lost. */
+  /**
+   * Copies what follows the prefix in a term to a place in {@code term}, which ends with it; what
+   * stood before is lost.
+   */
   void read(int index, BytesRef term, int to) throws IOException {
+    int length = readBeginning(index);
+    readRest(index, term, to + length);
+    System.arraycopy(beginning.bytes, 0, term.bytes, to, length);
+  }
+
+  private void readRest(int index, BytesRef term, int to) throws IOException {
     int start = start(index);
     int length = end(index) - start;
     if (symbols == null) {
@@ -141,7 +235,7 @@ public final class BlockRests {
   }
 
   /**
-   * Copies the rests from one place to another.
+   * Copies the rests from one place to another, without the beginnings of their stretches.
    *
    * @param starts where each begins in what is returned, by its place in the block
    * @param ends where each ends there
@@ -197,8 +291,8 @@ public final class BlockRests {
   }
 
   /**
-   * Copies the offsets and the rests behind them, as they are or in codes, with room for eight
-   * bytes more.
+   * Copies the offsets and the rests behind them, then the beginnings of stretches, as they are or
+   * in codes, with room for eight bytes more.
    */
   public void readAll(BytesRef rests) throws IOException {
     int offsets = count * offsetBytes;
@@ -229,5 +323,10 @@ public final class BlockRests {
   /** Bytes of an offset that {@link #readAll} copies. */
   public int offsetBytes() {
     return offsetBytes;
+  }
+
+  /** Number of the offsets that {@link #readAll} copies. */
+  public int count() {
+    return count;
   }
 }

@@ -105,88 +105,55 @@ public final class RestCoder {
 
   private Codes tried;
 
-  /** The terms of a block, one behind the other, and where each of them ends. */
-  private static final class Block {
-
-    private final byte[] bytes;
-    private final int[] ends;
-    private final int count;
-
-    /** Bytes before the rest of each. */
-    private final int prefix;
-
-    Block(byte[] bytes, int[] ends, int count, int prefix) {
-      this.bytes = bytes;
-      this.ends = ends;
-      this.count = count;
-      this.prefix = prefix;
-    }
-
-    /** Bytes of all rests. */
-    int raw() {
-      return ends[count - 1] - count * prefix;
-    }
-
-    boolean isShort() {
-      return raw() < count * SHORT_AVERAGE;
-    }
-  }
-
   /** The rests of a block in codes. */
   private static final class Codes {
 
     private byte[] bytes = new byte[0];
 
     /** Where the codes of each term end. */
-    private final int[] ends = new int[TermBlockLayout.TERMS];
+    private final int[] ends = new int[TermStretches.MOST_RESTS];
 
     private int length;
 
-    void make(SymbolEncoder encoder, Block block) {
-      bytes = ArrayUtil.growNoCopy(bytes, block.raw() * SymbolEncoder.MOST_PER_BYTE);
+    void make(SymbolEncoder encoder, byte[] text, TermStretches rests) {
+      bytes = ArrayUtil.growNoCopy(bytes, rests.bytes() * SymbolEncoder.MOST_PER_BYTE);
       length = 0;
-      int start = 0;
-      for (int i = 0; i < block.count; i++) {
-        int end = block.ends[i];
-        length = encoder.encode(block.bytes, start + block.prefix, end, bytes, length);
+      for (int i = 0; i < rests.count(); i++) {
+        length = encoder.encode(text, rests.from(i), rests.to(i), bytes, length);
         ends[i] = length;
-        start = end;
       }
     }
 
-    boolean isGain(Block block) {
-      return length <= block.raw() - block.raw() / LEAST_GAIN;
+    boolean isGain(TermStretches rests) {
+      return length <= rests.bytes() - rests.bytes() / LEAST_GAIN;
     }
   }
 
   /**
-   * Makes codes of the rests of a block's terms; returns false if they are better left as they are.
+   * Makes codes of the rests of a block; returns false if they are better left as they are.
    *
-   * @param bytes the terms one behind the other, and {@link SymbolEncoder#SPARE} bytes
-   * @param termEnds where each of them ends
-   * @param prefix bytes before the rest of each
+   * @param text the terms one behind the other, and {@link SymbolEncoder#SPARE} bytes
    */
-  boolean encode(byte[] bytes, int[] termEnds, int count, int prefix) {
-    Block block = new Block(bytes, termEnds, count, prefix);
-    if (block.raw() < count * LEAST_AVERAGE) {
+  boolean encode(byte[] text, TermStretches rests) {
+    if (rests.bytes() < rests.count() * LEAST_AVERAGE) {
       return false;
     }
     if (sample == null) {
       makeArrays();
     }
     if (encoder != null) {
-      codes.make(encoder, block);
+      codes.make(encoder, text, rests);
     }
-    if (isTimeToChoose(block) && tables.size() < SymbolTables.MOST) {
-      choose(block);
+    if (isTimeToChoose(rests) && tables.size() < SymbolTables.MOST) {
+      choose(text, rests);
     }
-    total += block.raw();
-    addToSample(block);
+    total += rests.bytes();
+    addToSample(text, rests);
     if (encoder == null) {
       return false;
     }
-    watch(block.raw(), codes.length);
-    return codes.isGain(block);
+    watch(rests.bytes(), codes.length);
+    return codes.isGain(rests);
   }
 
   /** Whether symbols were chosen. */
@@ -201,22 +168,23 @@ public final class RestCoder {
     tried = new Codes();
   }
 
-  private boolean isTimeToChoose(Block block) {
-    boolean unsuitable = encoder == null || drifted || codes.isGain(block) == false;
-    boolean isEarly = block.isShort() && total < FIRST_SHORT_BYTES;
+  private boolean isTimeToChoose(TermStretches rests) {
+    boolean unsuitable = encoder == null || drifted || codes.isGain(rests) == false;
+    boolean isShort = rests.bytes() < rests.count() * SHORT_AVERAGE;
+    boolean isEarly = isShort && total < FIRST_SHORT_BYTES;
     return (unsuitable && isEarly == false && total - chosenAt >= patience)
         || (chosenAt > 0 && total >= MUCH_LONGER * chosenAt);
   }
 
   /** Tries symbols of the terms before on a block. */
-  private void choose(Block block) {
+  private void choose(byte[] text, TermStretches rests) {
     chosenAt = total;
     drifted = false;
     usualPercent = 0;
     windowBytes = 0;
     windowCoded = 0;
     SymbolTable table = SymbolTrainer.train(sample, sampleEnds, sampled);
-    if (table == null || isBetter(table, block) == false) {
+    if (table == null || isBetter(table, text, rests) == false) {
       patience *= 2;
       return;
     }
@@ -226,11 +194,11 @@ public final class RestCoder {
   }
 
   /** Whether a table makes less of a block than the one before; then it is the one that counts. */
-  private boolean isBetter(SymbolTable table, Block block) {
+  private boolean isBetter(SymbolTable table, byte[] text, TermStretches rests) {
     int before = encoder == null ? Integer.MAX_VALUE : codes.length;
     SymbolEncoder trained = new SymbolEncoder(table);
-    tried.make(trained, block);
-    if (tried.isGain(block) == false || tried.length >= before - before / LEAST_BETTER) {
+    tried.make(trained, text, rests);
+    if (tried.isGain(rests) == false || tried.length >= before - before / LEAST_BETTER) {
       return false;
     }
     encoder = trained;
@@ -258,18 +226,16 @@ public final class RestCoder {
   }
 
   /** The newest terms take the place of the oldest. */
-  private void addToSample(Block block) {
-    int start = block.prefix;
-    for (int i = 0; i < block.count; i++) {
-      int length = Math.min(MOST_OF_TERM, block.ends[i] - start);
+  private void addToSample(byte[] text, TermStretches rests) {
+    for (int i = 0; i < rests.count(); i++) {
+      int length = Math.min(MOST_OF_TERM, rests.to(i) - rests.from(i));
       // The older half of the terms may be a small part of the bytes.
       while (sampled == sampleEnds.length || sampledBytes() + length > SAMPLE_BYTES) {
         forgetHalf();
       }
       int at = sampledBytes();
-      System.arraycopy(block.bytes, start, sample, at, length);
+      System.arraycopy(text, rests.from(i), sample, at, length);
       sampleEnds[sampled++] = at + length;
-      start = block.ends[i] + block.prefix;
     }
   }
 

@@ -107,9 +107,8 @@ public final class TermBlock {
     long entriesAt;
     lastPlace = -1;
     if (alphabet == null) {
-      termsAt = constantsAt + (long) count * columns;
-      rests.open(termsAt, count, columns, symbols);
-      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + rests.end(count - 1);
+      openRests(head, symbols);
+      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + rests.end();
     } else {
       int varying = Long.bitCount(mask);
       stride = alphabet.packedBytes(varying);
@@ -117,6 +116,17 @@ public final class TermBlock {
       entriesAt = termsAt + (long) count * stride;
     }
     entries.open(head, basesAt, entriesAt);
+  }
+
+  private void openRests(long head, SymbolTable symbols) throws IOException {
+    long stretches = 0;
+    long offsetsAt = constantsAt;
+    if (TermBlockLayout.isStretched(head)) {
+      stretches = in.readLong(offsetsAt);
+      offsetsAt += Long.BYTES;
+    }
+    rests.open(offsetsAt, count, stretches, columns, symbols);
+    termsAt = rests.restsAt();
   }
 
   public int count() {

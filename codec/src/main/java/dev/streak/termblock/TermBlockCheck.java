@@ -48,7 +48,7 @@ public final class TermBlockCheck {
     if (alphabet == null && rests == false) {
       return "layout is " + layout;
     }
-    if (TermBlockLayout.unused(head) != 0) {
+    if (rests == false && TermBlockLayout.isStretched(head)) {
       return "head is " + Long.toHexString(head);
     }
     if (count != terms) {
@@ -67,18 +67,54 @@ public final class TermBlockCheck {
     if (width < 1 || width > 3) {
       return "bytes of an offset are " + width + ", must be 1 to 3";
     }
-    int count = TermBlockLayout.terms(head);
     int offsetsAt = offsetsAt(head);
+    if (offsetsAt > length) {
+      return "offsets begin at " + offsetsAt + ", must begin by " + length;
+    }
+    String problem = problemOfStretches(block, head);
+    if (problem != null) {
+      return problem;
+    }
+    int count = restCount(block, head);
     int rests = restBytes(block, length, offsetsAt, count, width);
-    return rests < 0
-        ? "offsets do not ascend within the block"
+    if (rests < 0) {
+      return "offsets do not ascend within the block";
+    }
+    if (TermBlockLayout.isStretched(head)
+        && TermBlockLayout.layout(head) != TermBlockLayout.CODES) {
+      problem = problemOfLengths(block, head, null);
+    }
+    return problem != null
+        ? problem
         : TermEntryCheck.problem(block, length, offsetsAt + count * width + (long) rests, maxDoc);
+  }
+
+  /** The first term begins a stretch, and none begins behind the last term. */
+  private static String problemOfStretches(byte[] block, long head) {
+    long stretches = stretches(block, head);
+    int terms = TermBlockLayout.terms(head);
+    boolean isRight = (stretches & 1) != 0 && terms <= Long.SIZE && stretches >>> (terms - 1) <= 1;
+    return isRight || TermBlockLayout.isStretched(head) == false
+        ? null
+        : "stretches are " + Long.toHexString(stretches) + " of " + terms + " terms";
+  }
+
+  /** A bit for each term that begins a stretch; 0 if there are none. */
+  private static long stretches(byte[] block, long head) {
+    return TermBlockLayout.isStretched(head)
+        ? (long) BitUtil.VH_LE_LONG.get(block, prefixEnd(head))
+        : 0;
+  }
+
+  /** Number of rests: those of terms, and beginnings of stretches. */
+  private static int restCount(byte[] block, long head) {
+    return TermBlockLayout.terms(head) + Long.bitCount(stretches(block, head));
   }
 
   private static String problemOfColumns(
       byte[] block, int length, long head, Alphabet alphabet, int maxDoc) {
     int columns = TermBlockLayout.columns(head);
-    int sectionsAt = offsetsAt(head) + TermBlockLayout.MASK_BYTES;
+    int sectionsAt = prefixEnd(head) + TermBlockLayout.MASK_BYTES;
     int constantsAt = sectionsAt + TermBlockLayout.sectionsBytes(head);
     int most = ColumnMask.MAX_COLUMNS - TermBlockLayout.sectionBytes(head);
     if (columns > most || length < constantsAt) {
@@ -114,8 +150,17 @@ public final class TermBlockCheck {
   public static String problemOfCodes(byte[] block, SymbolTables tables, RandomAccessInput in)
       throws IOException {
     long head = (long) BitUtil.VH_LE_LONG.get(block, 0);
-    SymbolTable symbols = tables.get(TermBlockLayout.table(head), in);
-    int count = TermBlockLayout.terms(head);
+    return problemOfLengths(block, head, tables.get(TermBlockLayout.table(head), in));
+  }
+
+  /**
+   * Returns what is wrong with the lengths of terms.
+   *
+   * @param symbols what rests stand for; null if they are as they are
+   */
+  private static String problemOfLengths(byte[] block, long head, SymbolTable symbols) {
+    int count = restCount(block, head);
+    int[] lengths = new int[count];
     int width = TermBlockLayout.columns(head);
     int prefix = TermBlockLayout.prefixBytes(head);
     int offsetsAt = offsetsAt(head);
@@ -123,16 +168,29 @@ public final class TermBlockCheck {
     int start = codesAt;
     for (int i = 0; i < count; i++) {
       int end = codesAt + offset(block, offsetsAt + i * width, width);
-      int length = symbols.decodedLength(block, start, end);
+      int length = symbols == null ? end - start : symbols.decodedLength(block, start, end);
       if (length < 0 || prefix + length > IndexWriter.MAX_TERM_LENGTH) {
-        return "codes of term " + i + " stand for " + length + " bytes behind " + prefix;
+        return "rest " + i + " stands for " + length + " bytes behind " + prefix;
       }
+      lengths[i] = length;
       start = end;
+    }
+    long stretches = stretches(block, head);
+    int terms = TermBlockLayout.terms(head);
+    for (int i = 0; i < terms && stretches != 0; i++) {
+      int before = prefix + lengths[terms + TermBlockLayout.stretch(stretches, i)];
+      if (before + lengths[i] > IndexWriter.MAX_TERM_LENGTH) {
+        return "rest of term " + i + " has " + lengths[i] + " bytes behind " + before;
+      }
     }
     return null;
   }
 
   private static int offsetsAt(long head) {
+    return prefixEnd(head) + (TermBlockLayout.isStretched(head) ? Long.BYTES : 0);
+  }
+
+  private static int prefixEnd(long head) {
     return TermBlockLayout.HEAD_BYTES
         + TermBlockLayout.basesBytes(TermBlockLayout.kind(head))
         + TermBlockLayout.prefixBytes(head);

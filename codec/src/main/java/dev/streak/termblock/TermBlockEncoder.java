@@ -39,6 +39,15 @@ public final class TermBlockEncoder {
   /** Columns, which are faster, have to be so many times as long as codes. */
   private static final int LEAST_FACTOR_OF_CODES = 2;
 
+  /** What all terms begin with is written in codes, too, if it has so many bytes. */
+  private static final int LONG_PREFIX = 128;
+
+  /** Codes of terms that begin so have to save this part of their columns and their prefix. */
+  private static final int LEAST_GAIN_OF_PREFIX = 4;
+
+  /** Stretches have to leave no more than this part of a block. */
+  private static final int LEAST_GAIN_OF_STRETCHES = 2;
+
   /** Where codes were not chosen again and again, each block of so many is tried. */
   private static final int MOST_UNTRIED = 16;
 
@@ -66,6 +75,7 @@ public final class TermBlockEncoder {
   private long mask;
   private final long[] symbols = new long[4];
   private final TermSections sections = new TermSections();
+  private final TermStretches rests = new TermStretches();
 
   /** Bytes of the prefix, and of a section's own. */
   private int columnsFrom;
@@ -116,6 +126,7 @@ public final class TermBlockEncoder {
     }
     prefix = commonBytes();
     Alphabet alphabet = chooseColumns();
+    planRests(alphabet);
     boolean coded = coder != null && isCoded(alphabet);
     boolean inColumns = alphabet != null && coded == false;
     block.reset();
@@ -124,7 +135,7 @@ public final class TermBlockEncoder {
       block.writeLong(mask);
     }
     packer.writeBases(block);
-    block.writeBytes(bytes, 0, prefix);
+    block.writeBytes(bytes, 0, inColumns ? prefix : rests.prefix());
     if (inColumns) {
       writeColumns(alphabet);
     } else if (coded) {
@@ -157,23 +168,43 @@ public final class TermBlockEncoder {
     if (coder != null) {
       alphabet = planSections(alphabet);
     }
-    return columnBytes(alphabet) > suffixBytes() + offsetBytes() * count ? null : alphabet;
+    return columnBytes(alphabet) > suffixBytes() + offsetBytes(suffixBytes()) * count
+        ? null
+        : alphabet;
+  }
+
+  /** Divides what is not written in columns where that saves much. */
+  private void planRests(Alphabet alphabet) {
+    rests.none(ends, count, prefix);
+    if (alphabet == null && areLong()) {
+      int whole = prefix + suffixBytes();
+      int kept = coder != null && coder.hasSymbols() && prefix >= LONG_PREFIX ? 0 : prefix;
+      rests.plan(bytes, ends, count, kept, whole / LEAST_GAIN_OF_STRETCHES);
+    }
+  }
+
+  private boolean areLong() {
+    return suffixBytes() >= count * RestCoder.SHORT_AVERAGE;
   }
 
   /** Whether the block is written in codes; that is tried where columns would take much. */
   private boolean isCoded(Alphabet alphabet) {
     if (alphabet == null) {
       // Short rests as they are take less time than codes, and columns do not.
-      return suffixBytes() >= count * RestCoder.SHORT_AVERAGE
-          && coder.encode(bytes, ends, count, prefix);
+      return areLong() && coder.encode(bytes, rests);
     }
     int inColumns = columnBytes(alphabet);
-    if (inColumns <= suffixBytes() * WIDE_COLUMNS_PERCENT / 100 || --untilTried > 0) {
+    int most = inColumns / LEAST_FACTOR_OF_CODES;
+    boolean isWide = inColumns > suffixBytes() * WIDE_COLUMNS_PERCENT / 100;
+    boolean isLong = prefix >= LONG_PREFIX;
+    if ((isWide == false && isLong == false) || --untilTried > 0) {
       return false;
     }
-    boolean coded =
-        coder.encode(bytes, ends, count, prefix)
-            && codeBytes() <= inColumns / LEAST_FACTOR_OF_CODES;
+    if (isLong) {
+      most = inColumns + prefix - (inColumns + prefix) / LEAST_GAIN_OF_PREFIX;
+      rests.plan(bytes, ends, count, 0, Integer.MAX_VALUE);
+    }
+    boolean coded = coder.encode(bytes, rests) && codeBytes() <= most;
     // Symbols are chosen from blocks that are tried, so until then each is.
     triedInVain = coded || coder.hasSymbols() == false ? 0 : triedInVain + 1;
     untilTried = Math.min(triedInVain, MOST_UNTRIED);
@@ -186,21 +217,26 @@ public final class TermBlockEncoder {
   }
 
   private long headOfRests() {
-    return TermBlockLayout.head(
-        TermBlockLayout.OFFSETS, packer.head(), offsetBytes(), prefix, count, 1, 0);
+    int offsetBytes = offsetBytes(rests.bytes());
+    long head =
+        TermBlockLayout.head(
+            TermBlockLayout.OFFSETS, packer.head(), offsetBytes, rests.prefix(), count, 1, 0);
+    return withStretches(head);
   }
 
   private long headOfCodes() {
     int offsetBytes = offsetBytes(coder.length());
-    return TermBlockLayout.headOfCodes(packer.head(), offsetBytes, prefix, count, coder.useTable());
+    int table = coder.useTable();
+    return withStretches(
+        TermBlockLayout.headOfCodes(packer.head(), offsetBytes, rests.prefix(), count, table));
+  }
+
+  private long withStretches(long head) {
+    return rests.isDivided() ? head | TermBlockLayout.STRETCHED : head;
   }
 
   private int suffixBytes() {
     return ends[count - 1] - count * prefix;
-  }
-
-  private int offsetBytes() {
-    return offsetBytes(suffixBytes());
   }
 
   private static int offsetBytes(int bytes) {
@@ -210,7 +246,7 @@ public final class TermBlockEncoder {
   /** Bytes of the codes and their offsets. */
   private int codeBytes() {
     int length = coder.length();
-    return length + count * offsetBytes(length);
+    return rests.placesBytes() + length + rests.count() * offsetBytes(length);
   }
 
   private int columnBytes(Alphabet alphabet) {
@@ -317,8 +353,9 @@ public final class TermBlockEncoder {
   }
 
   private void writeCodes() throws IOException {
+    rests.write(block);
     int offsetBytes = offsetBytes(coder.length());
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < rests.count(); i++) {
       writeOffset(coder.end(i), offsetBytes);
     }
     coder.writeCodes(block);
@@ -331,14 +368,15 @@ public final class TermBlockEncoder {
   }
 
   private void writeByOffsets() {
-    int offsetBytes = offsetBytes();
+    rests.write(block);
+    int offsetBytes = offsetBytes(rests.bytes());
     int end = 0;
-    for (int i = 0; i < count; i++) {
-      end += length(i) - prefix;
+    for (int i = 0; i < rests.count(); i++) {
+      end += rests.to(i) - rests.from(i);
       writeOffset(end, offsetBytes);
     }
-    for (int i = 0; i < count; i++) {
-      block.writeBytes(bytes, start(i) + prefix, length(i) - prefix);
+    for (int i = 0; i < rests.count(); i++) {
+      block.writeBytes(bytes, rests.from(i), rests.to(i) - rests.from(i));
     }
   }
 }

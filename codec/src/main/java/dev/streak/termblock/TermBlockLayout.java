@@ -20,9 +20,9 @@ package dev.streak.termblock;
  *
  * <pre>
  * block   := head (long) | mask (long)? | run bases? | list bases? | prefix | sections | constants
- *          | terms | entries | CRC32C of all before (int)
+ *          | stretches (long)? | terms | entries | CRC32C of all before (int)
  * head    := layout (byte: alphabet, {@value #CODES} or {@value #OFFSETS}; + 16 * kind of entries,
- *              + 64 if they follow)
+ *              + 64 if they follow, + 128 if there are stretches)
  *          | width of an entry (byte) | width of a length (byte) | columns, or bytes of an offset (byte)
  *          | bytes of the prefix (short) | number of terms - 1 (byte)
  *          | number of sections - 1, + 8 * bytes of a section; of codes, number of the table (byte)
@@ -46,6 +46,10 @@ package dev.streak.termblock;
  *
  * <p><i>Codes.</i> As offsets, but the rests are written in codes of one of the field's {@link
  * SymbolTables}.
+ *
+ * <p>Rests may be divided into <i>stretches</i>, ranges of terms that go on with the same bytes
+ * after the prefix. A word, the lowest bit first, says of each term whether it begins one. The
+ * <i>beginnings</i> of the stretches are further rests behind those of the terms.
  *
  * <p><i>Entries</i> are bit-packed, all of one width, lowest bit first. Runs: {@code (start - base
  * - i * step) << width of a length | (length - base)}. Lists: {@code position - base - i * step}.
@@ -78,6 +82,9 @@ public final class TermBlockLayout {
 
   private static final int KIND_SHIFT = 4;
   private static final int FOLLOW_SHIFT = 6;
+
+  /** The bit of a head that says that there are stretches. */
+  static final long STRETCHED = 0x80;
 
   public static final int HEAD_BYTES = Long.BYTES;
   static final int MASK_BYTES = Long.BYTES;
@@ -183,9 +190,14 @@ public final class TermBlockLayout {
     return sections * sectionBytes(head) + sections - 1;
   }
 
-  /** Bits that mean nothing and are zero. */
-  static long unused(long head) {
-    return head & 0x80;
+  /** Whether rests are divided. */
+  static boolean isStretched(long head) {
+    return (head & STRETCHED) != 0;
+  }
+
+  /** The stretch that a term is in, where bits say of each term whether it begins one. */
+  static int stretch(long begins, int index) {
+    return Long.bitCount(begins & -1L >>> (Long.SIZE - 1 - index)) - 1;
   }
 
   static int basesBytes(int kind) {

@@ -73,8 +73,25 @@ public final class TermRows {
 
   private byte[] packed = BytesRef.EMPTY_BYTES;
   private byte[] rows = BytesRef.EMPTY_BYTES;
-  private final int[] starts = new int[TermBlockLayout.TERMS];
-  private final int[] ends = new int[TermBlockLayout.TERMS];
+
+  /** Of terms, and of the beginnings of stretches behind them. */
+  private final int[] starts = new int[TermStretches.MOST_RESTS];
+
+  private final int[] ends = new int[TermStretches.MOST_RESTS];
+
+  /** Beginnings of stretches that stand before no row. */
+  private byte[] beginnings = BytesRef.EMPTY_BYTES;
+
+  /** Where terms have a beginning there, a bit for each that is the first of a stretch; else 0. */
+  private long stretches;
+
+  private byte[] wholeRests = BytesRef.EMPTY_BYTES;
+
+  /** Which beginning follows the prefix in the template; -1 if none does. */
+  private int inTemplate;
+
+  /** What is before the rest in the template. */
+  private int restAt;
 
   /** Whether the prefix stands before the rest in {@link #rows}. */
   private boolean prefixInRow;
@@ -127,6 +144,8 @@ public final class TermRows {
     readyTo = 0;
     count = blockCount;
     prefix = prefixBytes;
+    stretches = 0;
+    restAt = prefixBytes;
     template = ArrayUtil.growNoCopy(template, prefixBytes + ColumnMask.MAX_COLUMNS + Long.BYTES);
     in.readBytes(prefixAt, template, 0, prefixBytes);
   }
@@ -227,13 +246,55 @@ public final class TermRows {
 
   private void readRests(int from, int to) throws IOException {
     rows = blockRests.read(from, to, starts, ends, rows);
+    stretches = blockRests.stretches();
+    if (stretches != 0) {
+      int first = beginningOf(from);
+      int behind = beginningOf(to - 1) + 1;
+      beginnings = blockRests.read(first, behind, starts, ends, beginnings);
+    }
+    inTemplate = -1;
+    restAt = prefix;
     term.bytes = template;
     term.offset = 0;
   }
 
-  /** The bytes that {@link #start} and {@link #end} are places in, with room for seven more. */
+  private int beginningOf(int index) {
+    return count + TermBlockLayout.stretch(stretches, index);
+  }
+
+  /**
+   * The bytes that {@link #start} and {@link #end} are places in from then on, with room for seven
+   * more.
+   */
   public byte[] rests() {
+    if (stretches != 0) {
+      putBeginningsBeforeRests();
+    }
     return rows;
+  }
+
+  private void putBeginningsBeforeRests() {
+    int length = 0;
+    for (int i = readyFrom; i < readyTo; i++) {
+      int beginning = beginningOf(i);
+      length += ends[beginning] - starts[beginning] + ends[i] - starts[i];
+    }
+    byte[] whole = ArrayUtil.growNoCopy(wholeRests, length + Long.BYTES);
+    int at = 0;
+    for (int i = readyFrom; i < readyTo; i++) {
+      int beginning = beginningOf(i);
+      int before = ends[beginning] - starts[beginning];
+      int rest = ends[i] - starts[i];
+      System.arraycopy(beginnings, starts[beginning], whole, at, before);
+      System.arraycopy(rows, starts[i], whole, at + before, rest);
+      starts[i] = at;
+      at += before + rest;
+      ends[i] = at;
+    }
+    wholeRests = rows;
+    rows = whole;
+    stretches = 0;
+    restAt = prefix;
   }
 
   /** Where what follows the prefix in a term that is ready begins. */
@@ -252,15 +313,34 @@ public final class TermRows {
     int length = ends[index] - start;
     if (prefixInRow) {
       term.offset = start - prefix;
-    } else {
-      if (template.length < prefix + length) {
-        template = ArrayUtil.grow(template, prefix + length);
-        term.bytes = template;
-      }
-      System.arraycopy(rows, start, template, prefix, length);
+      term.length = prefix + length;
+      return term;
     }
-    term.length = prefix + length;
+    if (stretches != 0) {
+      putBeginning(beginningOf(index));
+    }
+    growTemplate(restAt + length);
+    System.arraycopy(rows, start, template, restAt, length);
+    term.length = restAt + length;
     return term;
+  }
+
+  private void growTemplate(int length) {
+    if (template.length < length) {
+      template = ArrayUtil.grow(template, length);
+      term.bytes = template;
+    }
+  }
+
+  /** Has a beginning follow the prefix in the template. */
+  private void putBeginning(int beginning) {
+    if (beginning != inTemplate) {
+      int length = ends[beginning] - starts[beginning];
+      growTemplate(prefix + length);
+      System.arraycopy(beginnings, starts[beginning], template, prefix, length);
+      restAt = prefix + length;
+      inTemplate = beginning;
+    }
   }
 
   /**

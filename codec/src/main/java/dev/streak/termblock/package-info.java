@@ -4,6 +4,7 @@
  *
  * <pre>
  *  writing   TermBlockEncoder -- Alphabet, TermSections   as columns of packed symbols
+ *                             -- TermStretches            or as rests, long beginnings once
  *                             -- RestCoder                as codes for what occurs often in them
  *                             -- EntryPacker              entries
  *  checking  TermBlockCheck                               once, before anything is believed

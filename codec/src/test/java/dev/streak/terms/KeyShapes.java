@@ -52,6 +52,8 @@ public final class KeyShapes {
     shapes.add(() -> message(random));
     shapes.add(() -> random.nextInt(5) == 0 ? symbols(random, "\u00e9xyz", 200) : message(random));
     shapes.add(() -> bytes(random, 100 + random.nextInt(50)));
+    shapes.add(behindTexts(random, 300, 40, "abcdefgh "));
+    shapes.add(behindTexts(random, 500, 30, "\u0000ab\u00e9\u4e2d"));
     for (int prefix : new int[] {0, 3, 63, 64, 65, 90}) {
       shapes.add(() -> ofAFewMachines(random, prefix));
     }
@@ -72,6 +74,21 @@ public final class KeyShapes {
       }
     }
     return new BytesRef(text);
+  }
+
+  /**
+   * Numbers behind long texts, each of which stands before many of them, or before a part of it.
+   */
+  static Supplier<BytesRef> behindTexts(Random random, int length, int texts, String symbols) {
+    String[] before = new String[texts];
+    for (int i = 0; i < texts; i++) {
+      before[i] = symbols(random, symbols, 1 + random.nextInt(length)).utf8ToString();
+    }
+    return () -> {
+      String text = before[random.nextInt(texts)];
+      int end = random.nextInt(20) == 0 ? random.nextInt(text.length()) : text.length();
+      return new BytesRef(text.substring(0, end) + random.nextInt(1_000_000));
+    };
   }
 
   /** Something that few keys share, a machine, and a number: ranges of keys differ in columns. */
