@@ -238,7 +238,7 @@ final class Mutations implements Closeable {
 
   /**
    * A field is named by the first character: unique keys, runs, scattered lists, names, UUIDs,
-   * digits.
+   * digits, numbers behind long texts.
    */
   private List<String> values(int number, int documents) {
     List<String> values = new ArrayList<>();
@@ -250,6 +250,7 @@ final class Mutations implements Closeable {
     values.add("3" + "abcde".charAt(number * 5 / documents) + "name " + number % 31);
     values.add("4" + new UUID(number * 0x9E3779B97F4A7C15L, ~number).toString().substring(1));
     values.add("5" + HexFormat.of().toHexDigits(number * 7919L % 1_000_003));
+    values.add("6" + number % 3 + " stands before a third of the numbers; ".repeat(2) + number);
     return values;
   }
 
