@@ -29,8 +29,9 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * Runs an automaton over the terms of blocks whose rests are found by offsets. Rests that are codes
- * of symbols are run in their codes. Where most others are rejected before their end, one after the
- * other, as {@link ColumnWalk} does; otherwise four at a time.
+ * of symbols are run in their codes, and what a stretch begins with is run once. Where most others
+ * are rejected before their end, one after the other, as {@link ColumnWalk} does; otherwise four at
+ * a time.
  */
 public final class RestWalk {
 

@@ -110,7 +110,7 @@ public final class RestCoder {
 
     private byte[] bytes = new byte[0];
 
-    /** Where the codes of each term end. */
+    /** Where the codes of each rest end. */
     private final int[] ends = new int[TermStretches.MOST_RESTS];
 
     private int length;
@@ -264,7 +264,7 @@ public final class RestCoder {
     return codes.length;
   }
 
-  /** Where the codes of a term end. */
+  /** Where the codes of a rest end. */
   int end(int index) {
     return codes.ends[index];
   }
