@@ -137,13 +137,16 @@ public final class Advice {
     Map<String, TermsSample> samples = new ConcurrentSkipListMap<>();
     List<Callable<Void>> pieces = new ArrayList<>();
     for (FieldInfo field : segment.getFieldInfos()) {
-      Terms terms = field.getIndexOptions() == IndexOptions.DOCS ? segment.terms(field.name) : null;
-      if (terms != null) {
+      if (field.getIndexOptions() == IndexOptions.DOCS) {
         // What is drawn in all segments alike is not drawn.
         long seed = SEED + 31L * segments.indexOf(segment) + field.name.hashCode();
         pieces.add(
             () -> {
-              samples.put(field.name, TermsSample.of(live.of(terms), share, seed));
+              // A codec may give terms to the thread that asks only.
+              Terms terms = segment.terms(field.name);
+              if (terms != null) {
+                samples.put(field.name, TermsSample.of(live.of(terms), share, seed));
+              }
               return null;
             });
       }
