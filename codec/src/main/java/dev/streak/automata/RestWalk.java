@@ -131,11 +131,17 @@ public final class RestWalk {
   }
 
   private boolean isAccepted(int from, byte[] bytes, int start, int end) {
+    int state = stateBehind(from, bytes, start, end);
+    return state != REJECTED && automaton.isAccept(state);
+  }
+
+  /** The state that bytes lead to, which may be that they are rejected. */
+  private int stateBehind(int from, byte[] bytes, int start, int end) {
     int state = from;
     for (int at = start; at < end && state != REJECTED; at++) {
       state = automaton.step(state, bytes[at] & 0xFF);
     }
-    return state != REJECTED && automaton.isAccept(state);
+    return state;
   }
 
   /** Whether what follows the prefix is all ASCII. */
@@ -178,10 +184,7 @@ public final class RestWalk {
   /** The state behind the beginning that a term goes on with, which may be that it is rejected. */
   private int runBeginning(int from, TermBlock block, int index) throws IOException {
     BytesRef beginning = block.rests().beginning(index);
-    int state = from;
-    for (int at = 0; at < beginning.length && state != REJECTED; at++) {
-      state = automaton.step(state, beginning.bytes[at] & 0xFF);
-    }
+    int state = stateBehind(from, beginning.bytes, 0, beginning.length);
     lastRejected = state == REJECTED;
     return state;
   }

@@ -35,20 +35,16 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.Automaton;
@@ -65,7 +61,7 @@ public class TestCodedTerms extends LuceneTestCase {
 
   private static Seen seen(List<BytesRef> terms) throws IOException {
     Seen[] seen = new Seen[1];
-    withBlocks(
+    WrittenBlocks.check(
         terms,
         field -> {
           BlockTermsEnum read = new BlockTermsEnum(field, null);
@@ -95,16 +91,6 @@ public class TestCodedTerms extends LuceneTestCase {
     return new Seen(starts.blocks(), coded, tables, tableBytes, end - starts.position(in, 0));
   }
 
-  private static void withBlocks(List<BytesRef> terms, WrittenBlocks.Check check)
-      throws IOException {
-    List<Long> entries = new ArrayList<>();
-    for (int i = 0; i < terms.size(); i++) {
-      entries.add(TermEntry.ofRun(i, 1));
-    }
-    int total = terms.size();
-    WrittenBlocks.check(terms, entries, total, total, UnaryOperator.identity(), check);
-  }
-
   private static List<BytesRef> messages(int count) {
     return KeyShapes.sorted(() -> KeyShapes.message(random()), count);
   }
@@ -120,16 +106,15 @@ public class TestCodedTerms extends LuceneTestCase {
     assertTrue(seen + " of " + bytes(terms), seen.bytes < bytes(terms) / 3);
   }
 
-  /** They fit into columns, but an address moves what all of them end with. */
   /** Automata are run over codes, those with choices, too. */
   public void testAutomata() throws IOException {
     List<BytesRef> terms = messages(5_000);
-    withBlocks(
+    WrittenBlocks.check(
         terms,
         field -> {
           assertTrue(seen(field).coded() > 0);
           for (int i = 0; i < 40; i++) {
-            checkAccepted(field, terms, automaton(terms));
+            BlockChecks.checkAccepted(field, terms, automaton(terms), null);
           }
         });
   }
@@ -154,21 +139,7 @@ public class TestCodedTerms extends LuceneTestCase {
     return new CompiledAutomaton(automaton, false, true, true);
   }
 
-  private static void checkAccepted(
-      FieldBlocks field, List<BytesRef> terms, CompiledAutomaton compiled) throws IOException {
-    if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
-      return;
-    }
-    AcceptedTermsEnum accepted =
-        new AcceptedTermsEnum(new BlockTermsEnum(field, null), compiled, null);
-    for (BytesRef term : terms) {
-      if (compiled.getByteRunnable().run(term.bytes, term.offset, term.length)) {
-        assertEquals(term, accepted.next());
-      }
-    }
-    assertNull(accepted.next());
-  }
-
+  /** They fit into columns, but an address moves what all of them end with. */
   public void testHostNamesTakeHalfOfColumns() throws IOException {
     List<BytesRef> terms =
         KeyShapes.sorted(
@@ -292,61 +263,13 @@ public class TestCodedTerms extends LuceneTestCase {
   /** Whatever a block says whose checksum is right, it is refused or read to its end. */
   public void testDamageWithRightChecksums() throws IOException {
     List<BytesRef> terms = messages(400);
-    int[] refused = new int[1];
-    withBlocks(
-        terms,
-        field -> {
-          RandomAccessInput in = field.terms().bytes();
-          TermBlockStarts starts = field.terms().starts();
-          int block = 3;
-          long start = starts.position(in, block);
-          int length = (int) (starts.position(in, block + 1) - start);
-          byte[] file = new byte[(int) in.length()];
-          in.readBytes(0, file, 0, file.length);
-          assertEquals(TermBlockLayout.CODES, file[(int) start] & 15);
-          for (int i = 0; i < 3_000; i++) {
-            byte[] damaged = file.clone();
-            int at = (int) start + random().nextInt(length - TermBlockLayout.CHECKSUM_BYTES);
-            damaged[at] = (byte) random().nextInt();
-            refused[0] += isRefused(damaged, starts, start, length, block) ? 1 : 0;
-          }
-        });
-    assertTrue("refused: " + refused[0], refused[0] > 0 && refused[0] < 3_000);
-  }
-
-  private static boolean isRefused(
-      byte[] file, TermBlockStarts starts, long start, int length, int block) throws IOException {
-    CRC32C checksum = new CRC32C();
-    int content = length - TermBlockLayout.CHECKSUM_BYTES;
-    checksum.update(file, (int) start, content);
-    BitUtil.VH_LE_INT.set(file, (int) start + content, (int) checksum.getValue());
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
-        out.writeBytes(file, file.length);
-      }
-      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
-        TermBlockCursor cursor = new TermBlockFile(in, starts, 400, i -> 64, true).cursor();
-        TermBlock opened;
-        try {
-          opened = cursor.moveTo(block);
-        } catch (CorruptIndexException e) {
-          assertNotNull(e.getMessage());
-          return true;
-        }
-        BytesRef term = new BytesRef();
-        for (int i = 0; i < opened.count(); i++) {
-          opened.readTerm(i, term);
-          assertEquals(BytesRef.deepCopyOf(term), cursor.prepare(0, 64).term(i));
-          assertTrue(opened.isEqual(i, term));
-        }
-        opened.locate(new BytesRef("2026-01-15 Connection"));
-        return false;
-      }
-    }
+    BytesRef sought = new BytesRef("2026-01-15 Connection");
+    WrittenBlocks.check(
+        terms, field -> BlockChecks.checkDamage(field, 3, 400, TermBlockLayout.CODES, sought));
   }
 
   public void testTableThatIsNotThere() throws IOException {
-    withBlocks(
+    WrittenBlocks.check(
         messages(200),
         field -> {
           RandomAccessInput in = field.terms().bytes();

@@ -15,24 +15,12 @@
  */
 package dev.streak.terms;
 
-import dev.streak.field.TermEntry;
 import dev.streak.fieldblocks.FieldBlocks;
-import dev.streak.fieldblocks.TermBlockCursor;
-import dev.streak.fieldblocks.TermBlockFile;
-import dev.streak.termblock.TermBlock;
 import dev.streak.termblock.TermBlockLayout;
 import dev.streak.termblock.TermBlockStarts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.zip.CRC32C;
-import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -83,20 +71,10 @@ public class TestStretchedTerms extends LuceneTestCase {
     return KeyShapes.sorted(terms.iterator()::next, terms.size());
   }
 
-  private static void withBlocks(List<BytesRef> terms, WrittenBlocks.Check check)
-      throws IOException {
-    List<Long> entries = new ArrayList<>();
-    for (int i = 0; i < terms.size(); i++) {
-      entries.add(TermEntry.ofRun(i, 1));
-    }
-    int total = terms.size();
-    WrittenBlocks.check(terms, entries, total, total, UnaryOperator.identity(), check);
-  }
-
   /** Bytes of the blocks and their symbols, which are read, too. */
   private static long bytes(List<BytesRef> terms) throws IOException {
     long[] bytes = new long[1];
-    withBlocks(
+    WrittenBlocks.check(
         terms,
         field -> {
           BlockTermsEnum read = new BlockTermsEnum(field, null);
@@ -110,29 +88,27 @@ public class TestStretchedTerms extends LuceneTestCase {
     return bytes[0];
   }
 
-  public void testFewTermsOfEachText() throws IOException {
-    List<BytesRef> terms = behindTexts(400, 300, 10);
+  /** Each term takes less than so many bytes. */
+  private static void checkBytes(List<BytesRef> terms, long most) throws IOException {
     long bytes = bytes(terms);
-    assertTrue(bytes + " bytes of " + terms.size(), bytes < terms.size() * 24L);
+    assertTrue(bytes + " bytes of " + terms.size(), bytes < terms.size() * most);
+  }
+
+  public void testFewTermsOfEachText() throws IOException {
+    checkBytes(behindTexts(400, 300, 10), 24);
   }
 
   public void testAsManyTermsOfEachTextAsInABlock() throws IOException {
-    List<BytesRef> terms = behindTexts(100, 300, 50);
-    long bytes = bytes(terms);
-    assertTrue(bytes + " bytes of " + terms.size(), bytes < terms.size() * 14L);
+    checkBytes(behindTexts(100, 300, 50), 14);
   }
 
   /** What all terms of a block begin with is not written as it is. */
   public void testManyTermsOfEachText() throws IOException {
-    List<BytesRef> terms = behindTexts(10, 900, 700);
-    long bytes = bytes(terms);
-    assertTrue(bytes + " bytes of " + terms.size(), bytes < terms.size() * 14L);
+    checkBytes(behindTexts(10, 900, 700), 14);
   }
 
   public void testTextsWithoutSymbols() throws IOException {
-    List<BytesRef> terms = behindBytes(100, 300, 50);
-    long bytes = bytes(terms);
-    assertTrue(bytes + " bytes of " + terms.size(), bytes < terms.size() * 24L);
+    checkBytes(behindBytes(100, 300, 50), 24);
   }
 
   /** What begins with the beginning of others, or ends within it. */
@@ -143,9 +119,7 @@ public class TestStretchedTerms extends LuceneTestCase {
       int length = random().nextInt(text.length);
       terms.add(new BytesRef(text.utf8ToString().substring(0, length) + random().nextInt(100)));
     }
-    List<BytesRef> sorted = KeyShapes.sorted(terms.iterator()::next, terms.size());
-    long bytes = bytes(sorted);
-    assertTrue(bytes + " bytes of " + terms.size(), bytes < sorted.size() * 200L);
+    checkBytes(KeyShapes.sorted(terms.iterator()::next, terms.size()), 200);
   }
 
   public void testAutomata() throws IOException {
@@ -155,19 +129,24 @@ public class TestStretchedTerms extends LuceneTestCase {
   }
 
   private static void checkAutomata(List<BytesRef> terms) throws IOException {
-    withBlocks(
+    WrittenBlocks.check(
         terms,
         field -> {
           assertNotEquals(-1, stretchedBlock(field));
           for (int i = 0; i < 40; i++) {
-            checkAccepted(field, terms, automaton(terms));
+            BytesRef after = random().nextBoolean() ? null : any(terms);
+            BlockChecks.checkAccepted(field, terms, automaton(terms), after);
           }
         });
   }
 
+  private static BytesRef any(List<BytesRef> terms) {
+    return terms.get(random().nextInt(terms.size()));
+  }
+
   /** One of several shapes around pieces of a term. */
   private static CompiledAutomaton automaton(List<BytesRef> terms) {
-    BytesRef term = terms.get(random().nextInt(terms.size()));
+    BytesRef term = any(terms);
     Automaton any = Automata.makeAnyBinary();
     List<Automaton> parts = new ArrayList<>();
     int at = 0;
@@ -189,23 +168,6 @@ public class TestStretchedTerms extends LuceneTestCase {
     return new CompiledAutomaton(automaton, false, true, true);
   }
 
-  private static void checkAccepted(
-      FieldBlocks field, List<BytesRef> terms, CompiledAutomaton compiled) throws IOException {
-    if (compiled.type != CompiledAutomaton.AUTOMATON_TYPE.NORMAL) {
-      return;
-    }
-    BytesRef after = random().nextBoolean() ? null : terms.get(random().nextInt(terms.size()));
-    AcceptedTermsEnum accepted =
-        new AcceptedTermsEnum(new BlockTermsEnum(field, null), compiled, after);
-    for (BytesRef term : terms) {
-      if ((after == null || term.compareTo(after) > 0)
-          && compiled.getByteRunnable().run(term.bytes, term.offset, term.length)) {
-        assertEquals(term, accepted.next());
-      }
-    }
-    assertNull(accepted.next());
-  }
-
   /** The last block that has stretches, or -1. */
   private static int stretchedBlock(FieldBlocks field) throws IOException {
     RandomAccessInput in = field.terms().bytes();
@@ -224,61 +186,10 @@ public class TestStretchedTerms extends LuceneTestCase {
   }
 
   private static void checkDamage(List<BytesRef> terms, int layout) throws IOException {
-    int[] refused = new int[1];
-    withBlocks(
+    WrittenBlocks.check(
         terms,
-        field -> {
-          RandomAccessInput in = field.terms().bytes();
-          TermBlockStarts starts = field.terms().starts();
-          int block = stretchedBlock(field);
-          long start = starts.position(in, block);
-          int length = (int) (starts.position(in, block + 1) - start);
-          byte[] file = new byte[(int) in.length()];
-          in.readBytes(0, file, 0, file.length);
-          assertEquals(layout, file[(int) start] & 15);
-          for (int i = 0; i < 3_000; i++) {
-            byte[] damaged = file.clone();
-            int content = length - TermBlockLayout.CHECKSUM_BYTES;
-            // Where the lengths of everything stand, more often.
-            int at = random().nextInt(random().nextBoolean() ? content : Math.min(content, 200));
-            damaged[(int) start + at] = (byte) random().nextInt();
-            refused[0] += isRefused(damaged, starts, start, length, block, terms.size()) ? 1 : 0;
-          }
-        });
-    assertTrue("refused: " + refused[0], refused[0] > 0 && refused[0] < 3_000);
-  }
-
-  private static boolean isRefused(
-      byte[] file, TermBlockStarts starts, long start, int length, int block, int terms)
-      throws IOException {
-    CRC32C checksum = new CRC32C();
-    int content = length - TermBlockLayout.CHECKSUM_BYTES;
-    checksum.update(file, (int) start, content);
-    BitUtil.VH_LE_INT.set(file, (int) start + content, (int) checksum.getValue());
-    int count = Math.min(64, terms - 64 * block);
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexOutput out = directory.createOutput("f", IOContext.DEFAULT)) {
-        out.writeBytes(file, file.length);
-      }
-      try (IndexInput in = directory.openInput("f", IOContext.DEFAULT)) {
-        TermBlockCursor cursor = new TermBlockFile(in, starts, terms, i -> count, true).cursor();
-        TermBlock opened;
-        try {
-          opened = cursor.moveTo(block);
-        } catch (CorruptIndexException e) {
-          assertNotNull(e.getMessage());
-          return true;
-        }
-        BytesRef term = new BytesRef();
-        for (int i = 0; i < opened.count(); i++) {
-          opened.readTerm(i, term);
-          assertEquals(BytesRef.deepCopyOf(term), cursor.prepare(0, count).term(i));
-          assertTrue(opened.isEqual(i, term));
-          opened.locate(term);
-        }
-        cursor.prepare(0, count).rests();
-        return false;
-      }
-    }
+        field ->
+            BlockChecks.checkDamage(
+                field, stretchedBlock(field), terms.size(), layout, any(terms)));
   }
 }

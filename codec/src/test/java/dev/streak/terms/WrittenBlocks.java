@@ -15,10 +15,12 @@
  */
 package dev.streak.terms;
 
+import dev.streak.field.TermEntry;
 import dev.streak.fieldblocks.FieldBlocks;
 import dev.streak.fieldblocks.FieldTermsWriter;
 import dev.streak.fieldblocks.FieldTotals;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.codecs.CodecUtil;
@@ -39,6 +41,16 @@ final class WrittenBlocks {
   }
 
   private WrittenBlocks() {}
+
+  /** Writes terms, each with a document of its own, and opens them. */
+  static void check(List<BytesRef> terms, Check check) throws IOException {
+    List<Long> entries = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      entries.add(TermEntry.ofRun(i, 1));
+    }
+    int total = terms.size();
+    check(terms, entries, total, total, UnaryOperator.identity(), check);
+  }
 
   /**
    * Writes terms and opens them.
