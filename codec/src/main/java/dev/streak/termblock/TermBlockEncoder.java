@@ -16,9 +16,6 @@
 package dev.streak.termblock;
 
 import dev.streak.cache.blocks.BlockVerification;
-import dev.streak.columns.Alphabet;
-import dev.streak.columns.ColumnMask;
-import dev.streak.columns.TermWords;
 import dev.streak.symbols.SymbolEncoder;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,9 +26,6 @@ import org.apache.lucene.util.BytesRef;
 
 /** Gathers the terms of a block and writes it as {@link TermBlockLayout} draws it. */
 public final class TermBlockEncoder {
-
-  /** Sections have to save this part of a block. */
-  private static final int LEAST_GAIN = 8;
 
   /** Codes are tried in place of columns that take so much of what the rests take as they are. */
   private static final int WIDE_COLUMNS_PERCENT = 55;
@@ -71,14 +65,8 @@ public final class TermBlockEncoder {
   private int count;
 
   private int prefix;
-  private int columns;
-  private long mask;
-  private final long[] symbols = new long[4];
-  private final TermSections sections = new TermSections();
+  private final TermColumns columns = new TermColumns();
   private final TermStretches rests = new TermStretches();
-
-  /** Bytes of the prefix, and of a section's own. */
-  private int columnsFrom;
 
   /**
    * Writes terms with their entries, the long ones by {@code coder}; or keys of the index, which
@@ -125,19 +113,19 @@ public final class TermBlockEncoder {
       packer.plan(entries, count);
     }
     prefix = commonBytes();
-    Alphabet alphabet = chooseColumns();
-    planRests(alphabet);
-    boolean coded = coder != null && isCoded(alphabet);
-    boolean inColumns = alphabet != null && coded == false;
+    boolean hasColumns = chooseColumns();
+    planRests(hasColumns);
+    boolean coded = coder != null && isCoded(hasColumns);
+    boolean inColumns = hasColumns && coded == false;
     block.reset();
-    block.writeLong(inColumns ? headOfColumns(alphabet) : coded ? headOfCodes() : headOfRests());
+    block.writeLong(inColumns ? columns.head(packer) : coded ? headOfCodes() : headOfRests());
     if (inColumns) {
-      block.writeLong(mask);
+      block.writeLong(columns.mask());
     }
     packer.writeBases(block);
     block.writeBytes(bytes, 0, inColumns ? prefix : rests.prefix());
     if (inColumns) {
-      writeColumns(alphabet);
+      columns.write(block);
     } else if (coded) {
       writeCodes();
     } else {
@@ -157,26 +145,21 @@ public final class TermBlockEncoder {
     return mismatch < 0 ? ends[0] : mismatch;
   }
 
-  /** The alphabet of the block's columns; null if it has none, or is shorter without. */
-  private Alphabet chooseColumns() {
-    sections.none();
-    columnsFrom = prefix;
-    Alphabet alphabet = planColumns();
-    if (alphabet == null) {
-      return null;
+  /** Whether the block has columns, which are not longer than the rests. */
+  private boolean chooseColumns() {
+    if (columns.plan(bytes, ends, count, prefix) == false) {
+      return false;
     }
     if (coder != null) {
-      alphabet = planSections(alphabet);
+      columns.divide(packer.entryBytes());
     }
-    return columnBytes(alphabet) > suffixBytes() + offsetBytes(suffixBytes()) * count
-        ? null
-        : alphabet;
+    return columns.bytes() <= suffixBytes() + offsetBytes(suffixBytes()) * count;
   }
 
   /** Divides what is not written in columns where that saves much. */
-  private void planRests(Alphabet alphabet) {
+  private void planRests(boolean hasColumns) {
     rests.none(ends, count, prefix);
-    if (alphabet == null && areLong()) {
+    if (hasColumns == false && areLong()) {
       int whole = prefix + suffixBytes();
       int kept = coder != null && coder.hasSymbols() && prefix >= LONG_PREFIX ? 0 : prefix;
       rests.plan(bytes, ends, count, kept, whole / LEAST_GAIN_OF_STRETCHES);
@@ -188,12 +171,12 @@ public final class TermBlockEncoder {
   }
 
   /** Whether the block is written in codes; that is tried where columns would take much. */
-  private boolean isCoded(Alphabet alphabet) {
-    if (alphabet == null) {
+  private boolean isCoded(boolean hasColumns) {
+    if (hasColumns == false) {
       // Short rests as they are take less time than codes, and columns do not.
       return areLong() && coder.encode(bytes, rests);
     }
-    int inColumns = columnBytes(alphabet);
+    int inColumns = columns.bytes();
     int most = inColumns / LEAST_FACTOR_OF_CODES;
     boolean isWide = inColumns > suffixBytes() * WIDE_COLUMNS_PERCENT / 100;
     boolean isLong = prefix >= LONG_PREFIX;
@@ -209,11 +192,6 @@ public final class TermBlockEncoder {
     triedInVain = coded || coder.hasSymbols() == false ? 0 : triedInVain + 1;
     untilTried = Math.min(triedInVain, MOST_UNTRIED);
     return coded;
-  }
-
-  private long headOfColumns(Alphabet alphabet) {
-    return TermBlockLayout.head(
-        alphabet.number, packer.head(), columns, prefix, count, sections.count(), sections.bytes());
   }
 
   private long headOfRests() {
@@ -247,109 +225,6 @@ public final class TermBlockEncoder {
   private int codeBytes() {
     int length = coder.length();
     return rests.placesBytes() + length + rests.count() * offsetBytes(length);
-  }
-
-  private int columnBytes(Alphabet alphabet) {
-    int varying = Long.bitCount(mask);
-    return Long.BYTES
-        + sections.textBytes()
-        + columns
-        - varying
-        + count * alphabet.packedBytes(varying);
-  }
-
-  /** Divides the block where that saves a good part of it; returns the alphabet of the rest. */
-  private Alphabet planSections(Alphabet whole) {
-    int wholeBytes = columnBytes(whole);
-    int blockBytes = wholeBytes + packer.entryBytes();
-    sections.plan(bytes, ends, count, prefix, mask, whole, blockBytes / LEAST_GAIN);
-    if (sections.bytes() == 0) {
-      return whole;
-    }
-    columnsFrom = prefix + sections.bytes();
-    return planColumns();
-  }
-
-  /** Finds out which columns vary; returns null if the block cannot be written in columns. */
-  private Alphabet planColumns() {
-    int longest = 0;
-    int shortest = Integer.MAX_VALUE;
-    for (int i = 0; i < count; i++) {
-      longest = Math.max(longest, length(i));
-      shortest = Math.min(shortest, length(i));
-    }
-    columns = longest - columnsFrom;
-    if (columns > ColumnMask.MAX_COLUMNS) {
-      return null;
-    }
-    long differs = ColumnMask.allOf(columns);
-    int common = shortest - columnsFrom;
-    differs &= common == Long.SIZE ? 0 : -1L << common;
-    differs |= differing(common);
-    mask = differs;
-    Arrays.fill(symbols, 0);
-    for (int i = 0; i < count; i++) {
-      int start = start(i) + columnsFrom;
-      int length = length(i) - columnsFrom;
-      for (int column = 0; column < length; column++) {
-        if ((differs >>> column & 1) != 0) {
-          int symbol = bytes[start + column] & 0xFF;
-          symbols[symbol >>> 6] |= 1L << symbol;
-        }
-      }
-    }
-    return Alphabet.smallest(symbols, shortest != longest);
-  }
-
-  /** Which of the columns that all terms have differ. */
-  private long differing(int common) {
-    long differs = 0;
-    for (int column = 0; column < common; column += Long.BYTES) {
-      int width = Math.min(Long.BYTES, common - column);
-      long first = TermWords.load(bytes, columnsFrom + column, width);
-      long different = 0;
-      for (int i = 1; i < count; i++) {
-        different |= first ^ TermWords.load(bytes, start(i) + columnsFrom + column, width);
-      }
-      for (int i = 0; i < width; i++) {
-        boolean same = (different >>> (Long.SIZE - Byte.SIZE * (i + 1)) & 0xFF) == 0;
-        differs |= same ? 0 : 1L << (column + i);
-      }
-    }
-    return differs;
-  }
-
-  private void writeColumns(Alphabet alphabet) {
-    sections.write(block, bytes, ends, prefix);
-    for (int column = 0; column < columns; column++) {
-      if ((mask >>> column & 1) == 0) {
-        block.writeByte(bytes[columnsFrom + column]);
-      }
-    }
-    int perWord = alphabet.columnsPerWord;
-    int varying = Long.bitCount(mask);
-    int full = varying / perWord;
-    int restBytes = alphabet.packedBytes(varying) - full * Long.BYTES;
-    for (int i = 0; i < count; i++) {
-      int start = start(i) + columnsFrom;
-      int length = length(i) - columnsFrom;
-      long word = 0;
-      int inWord = 0;
-      for (long rest = mask; rest != 0; rest &= rest - 1) {
-        int column = Long.numberOfTrailingZeros(rest);
-        int code = column < length ? alphabet.code(bytes[start + column]) : 0;
-        inWord++;
-        word |= (long) code << (Long.SIZE - inWord * alphabet.bits);
-        if (inWord == perWord) {
-          block.writeLong(Long.reverseBytes(word));
-          word = 0;
-          inWord = 0;
-        }
-      }
-      for (int b = 0; b < restBytes; b++) {
-        block.writeByte((byte) (word >>> (Long.SIZE - (b + 1) * Byte.SIZE)));
-      }
-    }
   }
 
   private void writeCodes() throws IOException {
