@@ -93,7 +93,8 @@ public final class TermBlockCheck {
   private static String problemOfStretches(byte[] block, long head) {
     long stretches = stretches(block, head);
     int terms = TermBlockLayout.terms(head);
-    boolean isRight = (stretches & 1) != 0 && terms <= Long.SIZE && stretches >>> (terms - 1) <= 1;
+    boolean isRight =
+        (stretches & 1) != 0 && terms <= Long.SIZE && stretches >>> (terms - 1) >>> 1 == 0;
     return isRight || TermBlockLayout.isStretched(head) == false
         ? null
         : "stretches are " + Long.toHexString(stretches) + " of " + terms + " terms";

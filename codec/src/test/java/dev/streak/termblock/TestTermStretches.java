@@ -47,9 +47,13 @@ public class TestTermStretches extends LuceneTestCase {
   }
 
   private static String problem(byte[] block) {
+    return problem(block, 9);
+  }
+
+  private static String problem(byte[] block, int terms) {
     int length = block.length - TermBlockLayout.CHECKSUM_BYTES;
     byte[] more = Arrays.copyOf(block, block.length + Long.BYTES);
-    return TermBlockCheck.problem(more, length, 9, IndexWriter.MAX_DOCS);
+    return TermBlockCheck.problem(more, length, terms, IndexWriter.MAX_DOCS);
   }
 
   public void testEachTextIsWrittenOnce() throws IOException {
@@ -65,6 +69,20 @@ public class TestTermStretches extends LuceneTestCase {
       byte[] block = divided(100);
       BitUtil.VH_LE_LONG.set(block, PLACES, places);
       assertEquals("stretches are " + Long.toHexString(places) + " of 9 terms", problem(block));
+    }
+  }
+
+  /** An empty term, and a beginning of each stretch that is not there either. */
+  public void testStretchesOfOneTerm() {
+    long head =
+        TermBlockLayout.head(TermBlockLayout.OFFSETS, 0, 1, 0, 1, 1, 0) | TermBlockLayout.STRETCHED;
+    for (long places : new long[] {1, 3, 1L << 63 | 1}) {
+      int rests = 1 + Long.bitCount(places);
+      byte[] block = new byte[2 * Long.BYTES + rests + TermBlockLayout.CHECKSUM_BYTES];
+      BitUtil.VH_LE_LONG.set(block, HEAD, head);
+      BitUtil.VH_LE_LONG.set(block, PLACES, places);
+      String wrong = "stretches are " + Long.toHexString(places) + " of 1 terms";
+      assertEquals(places == 1 ? null : wrong, problem(block, 1));
     }
   }
 
