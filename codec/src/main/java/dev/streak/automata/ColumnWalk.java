@@ -18,29 +18,25 @@ package dev.streak.automata;
 import dev.streak.columns.Alphabet;
 import dev.streak.columns.ColumnMask;
 import dev.streak.termblock.PackedColumns;
-import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
- * Runs an automaton over the packed terms of blocks, without unpacking them. Where most terms are
- * rejected before their end, one after the other, each from where it differs from the one before
- * it, and none that begins with what was rejected; otherwise four at a time. Where all accepted
- * terms end alike, those that do not are passed over.
+ * Runs an automaton over the packed terms of blocks, without unpacking them. At first one after the
+ * other, each from where it differs from the one before it, and none that begins with what was
+ * rejected; with a table four at a time. Where all accepted terms end alike, those that do not are
+ * passed over.
  */
 public final class ColumnWalk {
 
   private static final int REJECTED = -1;
-
-  /** An automaton that made so many steps for each of its states is made a table. */
-  private static final long STEPS_OF_A_STATE = 16;
 
   /** No term is rejected by the columns of the one before it. */
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final PackedColumns columns = new PackedColumns();
   private final ByteRunnable automaton;
-  private final Automaton states;
+  private final EarnedTable earned;
 
   /** What all accepted terms end with, or null. */
   private final SuffixColumns suffix;
@@ -48,23 +44,14 @@ public final class ColumnWalk {
   /** The state before each varying column of the term that was run last. */
   private final int[] path = new int[ColumnMask.MAX_COLUMNS + 1];
 
-  /** Null until as many steps were made as it takes to build it. */
-  private StateTable table;
-
-  private long stepsToTable;
-
-  /** Whether most terms of the last block were run to their end. */
-  private boolean toTheirEnds;
-
   /** Whether it is known that no term is accepted that begins with the last one. */
   private boolean lastRejected;
 
-  public ColumnWalk(CompiledAutomaton compiled) {
+  public ColumnWalk(CompiledAutomaton compiled, EarnedTable earned) {
     this.automaton = compiled.getByteRunnable();
-    this.states = compiled.automaton;
+    this.earned = earned;
     this.suffix =
         compiled.commonSuffixRef == null ? null : new SuffixColumns(compiled.commonSuffixRef);
-    this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
   }
 
   /** What reads a block. */
@@ -90,16 +77,12 @@ public final class ColumnWalk {
     if (comparesSuffix()) {
       return runSome(state, suffix.endingTerms(columns, from, to));
     }
-    if (stepsToTable < 0) {
-      stepsToTable = Long.MAX_VALUE;
-      table = StateTable.of(states);
-    }
-    if (toTheirEnds == false || table == null) {
+    StateTable table = earned.get();
+    if (table == null) {
       return runEach(state, from, to);
     }
     long accepted = table.run(state, columns, from, to);
     lastRejected = table.lastRejected();
-    toTheirEnds = table.rejected() * 2 < to - from;
     return accepted;
   }
 
@@ -126,7 +109,6 @@ public final class ColumnWalk {
     path[0] = state;
     long accepted = 0;
     int rejecting = NEVER;
-    int rejected = 0;
     int steps = 0;
     int at = from * stride;
     for (int i = from; i < to; i++) {
@@ -149,7 +131,6 @@ public final class ColumnWalk {
       }
       at += stride;
       if (column >= rejecting) {
-        rejected++;
         continue;
       }
       int now = path[column];
@@ -184,15 +165,12 @@ public final class ColumnWalk {
         now = stepConstants(now, varying);
         rejecting = now == REJECTED ? varying : NEVER;
       }
-      if (now == REJECTED) {
-        rejected++;
-      } else if (automaton.isAccept(now)) {
+      if (now != REJECTED && automaton.isAccept(now)) {
         accepted |= 1L << i;
       }
     }
     lastRejected = rejecting != NEVER;
-    toTheirEnds = rejected * 2 < to - from;
-    stepsToTable -= steps;
+    earned.add(steps);
     return accepted;
   }
 

@@ -23,15 +23,13 @@ import java.io.IOException;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
-import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunnable;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 
 /**
  * Runs an automaton over the terms of blocks whose rests are found by offsets. Rests that are codes
- * of symbols are run in their codes, and what a stretch begins with is run once. Where most others
- * are rejected before their end, one after the other, as {@link ColumnWalk} does; otherwise four at
- * a time.
+ * of symbols are run in their codes, and what a stretch begins with is run once. Others are run one
+ * after the other at first, as {@link ColumnWalk} does, and with a table four at a time.
  */
 public final class RestWalk {
 
@@ -43,11 +41,8 @@ public final class RestWalk {
   /** Of so many bytes two rests are compared, and states remembered. */
   private static final int PATH_BYTES = Long.BYTES;
 
-  /** An automaton that made so many steps for each of its states is made a table. */
-  private static final long STEPS_OF_A_STATE = 16;
-
   private final ByteRunnable automaton;
-  private final Automaton states;
+  private final EarnedTable earned;
 
   /** What all accepted terms end with, or null. */
   private final BytesRef suffix;
@@ -57,25 +52,16 @@ public final class RestWalk {
 
   private final BytesRef rests = new BytesRef();
 
-  /** Null until as many steps were made as it takes to build it. */
-  private StateTable table;
-
-  private long stepsToTable;
-
   /** Over codes; null until a block has some. */
   private SymbolSteps steps;
-
-  /** Whether most terms of the last block were run to their end. */
-  private boolean toTheirEnds;
 
   /** Whether the term that was run last may be one that cannot be continued to an accepted one. */
   private boolean lastRejected;
 
-  public RestWalk(CompiledAutomaton compiled) {
+  public RestWalk(CompiledAutomaton compiled, EarnedTable earned) {
     this.automaton = compiled.getByteRunnable();
-    this.states = compiled.automaton;
+    this.earned = earned;
     this.suffix = compiled.commonSuffixRef;
-    this.stepsToTable = automaton.getSize() * STEPS_OF_A_STATE;
   }
 
   /** Whether the term that was run last, and whatever begins with it, may be rejected. */
@@ -91,7 +77,7 @@ public final class RestWalk {
     long accepted =
         suffix != null
             ? runThoseWithSuffix(state, rows, from, to)
-            : table.run(state, rows, from, to);
+            : earned.get().run(state, rows, from, to);
     lastRejected = (accepted >>> (to - 1) & 1) == 0;
     return accepted;
   }
@@ -162,13 +148,10 @@ public final class RestWalk {
     return (bits & Alphabet.HIGH_BITS) == 0;
   }
 
-  /** Whether the terms of the next block are run one by one. */
-  public boolean isOneByOne() {
-    if (stepsToTable < 0) {
-      stepsToTable = Long.MAX_VALUE;
-      table = StateTable.of(states);
-    }
-    return suffix == null && (toTheirEnds == false || table == null);
+  /** Whether the terms of a block are run one by one. */
+  public boolean isOneByOne(TermBlock block) {
+    // What a stretch begins with is run once so, and with a table once for each of its terms.
+    return suffix == null && (block.rests().stretches() != 0 || earned.get() == null);
   }
 
   /** Whether the rests of a block are run in their codes. */
@@ -247,7 +230,6 @@ public final class RestWalk {
     int base = block.rests().count() * width;
     long begins = begins(block, from);
     long accepted = 0;
-    int rejected = 0;
     int steps = 0;
     // Of the term that was run last: its first bytes, how many of them have a state, and how many
     // it takes to be rejected like it. No shorter term comes behind it.
@@ -266,7 +248,6 @@ public final class RestWalk {
       long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
       int shared = Long.numberOfTrailingZeros(first ^ known) >>> 3;
       if (shared >= rejecting) {
-        rejected++;
         continue;
       }
       int depth = Math.min(shared, knownStates);
@@ -287,7 +268,6 @@ public final class RestWalk {
         now = automaton.step(now, bytes[start + depth++] & 0xFF);
       }
       if (now == REJECTED) {
-        rejected++;
         rejecting = knownStates < some ? knownStates + 1 : NEVER;
       } else if (automaton.isAccept(now)) {
         accepted |= 1L << i;
@@ -295,8 +275,7 @@ public final class RestWalk {
       steps += depth;
       lastRejected = now == REJECTED;
     }
-    stepsToTable -= steps;
-    toTheirEnds = rejected * 2 < count - from;
+    earned.add(steps);
     return accepted;
   }
 

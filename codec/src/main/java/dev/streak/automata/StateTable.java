@@ -46,9 +46,7 @@ final class StateTable {
   /** The class of each code, by the number of an alphabet; null where it was not needed. */
   private final char[][] classesOfCodes = new char[Alphabet.values().length][];
 
-  /** How many of the terms that were run last cannot be continued to accepted ones. */
-  private int rejected;
-
+  /** Whether the packed term that was run last cannot be continued to an accepted one. */
   private boolean lastRejected;
 
   private StateTable(Automaton automaton, int[] points) {
@@ -154,7 +152,6 @@ final class StateTable {
   /** As above, over packed terms. */
   long run(int state, PackedColumns columns, int from, int to) {
     char[] codes = classesOf(columns.alphabet());
-    rejected = 0;
     long accepted = 0;
     for (int i = from; i < to; i += 4) {
       accepted |= runFour(of(state), columns, codes, i, to - 1) << i;
@@ -162,12 +159,7 @@ final class StateTable {
     return accepted & -1L >>> -to;
   }
 
-  /** How many of the packed terms that were run last cannot be continued to accepted ones. */
-  int rejected() {
-    return rejected;
-  }
-
-  /** Whether the last of them cannot. */
+  /** Whether the packed term that was run last cannot be continued to an accepted one. */
   boolean lastRejected() {
     return lastRejected;
   }
@@ -235,7 +227,6 @@ final class StateTable {
         word2 <<= bits;
         word3 <<= bits;
         if ((state0 | state1 | state2 | state3) == 0) {
-          rejected += 4;
           lastRejected = true;
           return 0;
         }
@@ -252,8 +243,6 @@ final class StateTable {
       }
     }
     lastRejected = state3 == 0;
-    rejected += (state0 == 0 ? 1 : 0) + (state1 == 0 ? 1 : 0);
-    rejected += (state2 == 0 ? 1 : 0) + (state3 == 0 ? 1 : 0);
     int accept = width - 1;
     return next[state0 + accept]
         | next[state1 + accept] << 1

@@ -16,6 +16,7 @@
 package dev.streak.terms;
 
 import dev.streak.automata.ColumnWalk;
+import dev.streak.automata.EarnedTable;
 import dev.streak.automata.LiteralSearch;
 import dev.streak.automata.RestWalk;
 import dev.streak.automata.StatePath;
@@ -60,8 +61,8 @@ final class AcceptedBlocks {
 
   private final IORunnable check;
   private final StatePath path;
-  private final ColumnWalk columnRun;
-  private final RestWalk restRun;
+  private final ColumnWalk columnWalk;
+  private final RestWalk restWalk;
   private final BytesRefBuilder target = new BytesRefBuilder();
 
   /** The prefix of the current block. */
@@ -128,8 +129,9 @@ final class AcceptedBlocks {
     this.literal = literal;
     this.check = check;
     this.path = new StatePath(compiled);
-    this.columnRun = new ColumnWalk(compiled);
-    this.restRun = new RestWalk(compiled);
+    EarnedTable table = new EarnedTable(compiled);
+    this.columnWalk = new ColumnWalk(compiled, table);
+    this.restWalk = new RestWalk(compiled, table);
   }
 
   /** Goes to the next block with accepted terms. Returns a bit for each, or 0 at the end. */
@@ -276,27 +278,27 @@ final class AcceptedBlocks {
       return;
     }
     TermBlock block = terms.block();
-    if (block.openColumns(columnRun.columns())) {
+    if (block.openColumns(columnWalk.columns())) {
       runSections(block.sections(), state, from);
     } else if (literal != null && literal.isNext() && literal.isBehind(prefix)) {
       TermRows rows = terms.prepared(from, count);
       long found = literal.find(rows, from, count);
-      accepted = restRun.runSome(state, rows, found, literal.suffices() && state == 0);
-    } else if (path.isAllOfAscii(state) && restRun.areAscii(block)) {
+      accepted = restWalk.runSome(state, rows, found, literal.suffices() && state == 0);
+    } else if (path.isAllOfAscii(state) && restWalk.areAscii(block)) {
       accepted = all(from, count);
     } else {
       accepted = runRests(state, block, from);
-      lastRejected = restRun.lastRejected();
+      lastRejected = restWalk.lastRejected();
     }
   }
 
   private long runRests(int state, TermBlock block, int from) throws IOException {
-    if (restRun.runsCodes(block)) {
-      return restRun.runCodes(state, block, from);
+    if (restWalk.runsCodes(block)) {
+      return restWalk.runCodes(state, block, from);
     }
-    return restRun.isOneByOne()
-        ? restRun.runOneByOne(state, block, from)
-        : restRun.run(state, terms.prepared(from, block.count()), from, block.count());
+    return restWalk.isOneByOne(block)
+        ? restWalk.runOneByOne(state, block, from)
+        : restWalk.run(state, terms.prepared(from, block.count()), from, block.count());
   }
 
   /** The bits of the terms from one to before another, of which there is at least one. */
@@ -306,7 +308,7 @@ final class AcceptedBlocks {
 
   /** Runs the terms of a block of columns from a place on, those of each section by themselves. */
   private void runSections(BlockSections sections, int state, int from) throws IOException {
-    PackedColumns columns = columnRun.columns();
+    PackedColumns columns = columnWalk.columns();
     int own = sections.bytes();
     begun.copyBytes(prefix);
     begun.grow(prefix.length + own);
@@ -314,7 +316,7 @@ final class AcceptedBlocks {
     boolean searched =
         literal != null
             && literal.isNext()
-            && columnRun.comparesSuffix() == false
+            && columnWalk.comparesSuffix() == false
             && literal.open(columns);
     long having = searched ? literal.findPacked(from, terms.block().count()) : 0;
     long found = 0;
@@ -334,13 +336,13 @@ final class AcceptedBlocks {
       if (searched && literal.isBehind(begun.get())) {
         long some = having & all(first, to);
         boolean enough = literal.suffices() && after == 0 && columns.areAscii();
-        found |= enough ? some : columnRun.runSome(after, some);
+        found |= enough ? some : columnWalk.runSome(after, some);
         lastRejected = false;
       } else if (path.isAllOfAscii(after) && columns.areAscii()) {
         found |= all(first, to);
       } else {
-        found |= columnRun.run(after, first, to);
-        lastRejected = columnRun.lastRejected();
+        found |= columnWalk.run(after, first, to);
+        lastRejected = columnWalk.lastRejected();
       }
     }
     accepted = found;
