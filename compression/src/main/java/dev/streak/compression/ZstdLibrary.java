@@ -19,55 +19,18 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
+import com.github.luben.zstd.util.Native;
 import java.util.Arrays;
 
 /**
- * Whether the native library can be used, found out once. Loading it is the first thing that may
- * fail on a machine, so it must not happen in a merge thread, nor when a class is merely named.
+ * Whether the native library can be used. Loading it is the first thing that may fail on a machine,
+ * so it must not happen in a merge thread, nor when a class is merely named. Success is remembered.
+ * A failure is not: a process that was short of memory or of open files may have enough now.
  */
 final class ZstdLibrary {
+  private static volatile boolean works;
+
   private ZstdLibrary() {}
-
-  /** Tried in the initializer of a class of its own, so that the virtual machine does it once. */
-  private static final class Attempt {
-    static final Attempt RESULT = new Attempt(tryOut());
-
-    private final Throwable failure;
-
-    private Attempt(Throwable failure) {
-      this.failure = failure;
-    }
-
-    // A library that cannot load shows as any of UnsatisfiedLinkError, NoClassDefFoundError,
-    // ExceptionInInitializerError, IllegalCallerException, and a jar that is too old as
-    // NoSuchMethodError: all of them mean the same to the caller.
-    private static Throwable tryOut() {
-      byte[] text = new byte[64];
-      try {
-        return Arrays.equals(text, thereAndBack(text))
-            ? null
-            : new IllegalStateException("64 zero bytes did not survive a round trip");
-      } catch (Exception | LinkageError e) {
-        return e;
-      }
-    }
-
-    /** With all that frames of ours need. */
-    private static byte[] thereAndBack(byte[] text) {
-      try (ZstdDictCompress writing = new ZstdDictCompress(text, 1);
-          ZstdDictDecompress reading = new ZstdDictDecompress(text);
-          ZstdCompressCtx compression = new ZstdCompressCtx();
-          ZstdDecompressCtx decompression = new ZstdDecompressCtx()) {
-        compression.setLevel(1).setMagicless(true).setChecksum(true).setDictID(false);
-        compression.setMinMatch(7);
-        compression.loadDict(writing);
-        byte[] frame = compression.compress(text);
-        decompression.setMagicless(true);
-        decompression.loadDict(reading);
-        return decompression.decompress(frame, text.length);
-      }
-    }
-  }
 
   /**
    * Returns quietly when Zstandard works here.
@@ -75,8 +38,42 @@ final class ZstdLibrary {
    * @throws ZstdUnavailableException otherwise
    */
   static void ensureAvailable() {
-    if (Attempt.RESULT.failure != null) {
-      throw unavailable(Attempt.RESULT.failure);
+    if (works == false) {
+      tryOut();
+      works = true;
+    }
+  }
+
+  // A library that cannot load shows as any of UnsatisfiedLinkError, NoClassDefFoundError,
+  // ExceptionInInitializerError, IllegalCallerException, and a jar that is too old as
+  // NoSuchMethodError: all of them mean the same to the caller.
+  private static void tryOut() {
+    byte[] text = new byte[64];
+    try {
+      // All other classes of zstd-jni do this as they are initialized, and Java never initializes a
+      // class again that failed once.
+      Native.load();
+      if (Arrays.equals(text, thereAndBack(text)) == false) {
+        throw new IllegalStateException("64 zero bytes did not survive a round trip");
+      }
+    } catch (Exception | LinkageError e) {
+      throw unavailable(e);
+    }
+  }
+
+  /** With all that frames of ours need. */
+  private static byte[] thereAndBack(byte[] text) {
+    try (ZstdDictCompress writing = new ZstdDictCompress(text, 1);
+        ZstdDictDecompress reading = new ZstdDictDecompress(text);
+        ZstdCompressCtx compression = new ZstdCompressCtx();
+        ZstdDecompressCtx decompression = new ZstdDecompressCtx()) {
+      compression.setLevel(1).setMagicless(true).setChecksum(true).setDictID(false);
+      compression.setMinMatch(7);
+      compression.loadDict(writing);
+      byte[] frame = compression.compress(text);
+      decompression.setMagicless(true);
+      decompression.loadDict(reading);
+      return decompression.decompress(frame, text.length);
     }
   }
 
@@ -94,17 +91,35 @@ final class ZstdLibrary {
             + System.getProperty("java.version")
             + ": "
             + cause
-            + ". Check these, in this order: (1) zstd-jni is on the class path, and no"
-            + " release before 1.5.2; (2) it unpacks its"
-            + " library into the temporary directory "
-            + System.getProperty("java.io.tmpdir")
-            + ", which must be writable and not mounted noexec: choose another with"
-            + " -DZstdTempFolder=DIR, or install the library and name it with"
-            + " -DZstdNativePath=FILE; (3) its library needs glibc on Linux: on musl (Alpine)"
-            + " install libc6-compat or a build for musl; (4) a Java that denies native access"
-            + " needs --enable-native-access=ALL-UNNAMED (or the module"
-            + " com.github.luben.zstd_jni). To write without Zstandard choose Lucene's own stored"
-            + " fields format.",
+            + ". "
+            + advice(cause.toString())
+            + " To write without Zstandard choose Lucene's own stored fields format.",
         failure);
+  }
+
+  private static String advice(String cause) {
+    if (cause.contains("Too many open files")) {
+      return "The process has as many files open as it may (ulimit -n). The next use tries again.";
+    }
+    // The loader says the first both for want of memory and of the right to execute, zstd-jni the
+    // last of an object that it could not make.
+    boolean noMemory =
+        cause.contains("failed to map segment")
+            || cause.contains("Cannot allocate memory")
+            || cause.contains("ZSTD_create");
+    return (noMemory
+            ? "Perhaps there was no memory for it: the container's limit, ulimit -v, or the"
+                + " machine's. The next use tries again. If it fails, check"
+            : "Check")
+        + " these, in this order: (1) zstd-jni is on the class path, and no"
+        + " release before 1.5.2; (2) it unpacks its"
+        + " library into the temporary directory "
+        + System.getProperty("java.io.tmpdir")
+        + ", which must be writable and not mounted noexec: choose another with"
+        + " -Djava.io.tmpdir=DIR, or install the library and name it with"
+        + " -DZstdNativePath=FILE; (3) its library needs glibc on Linux: on musl (Alpine)"
+        + " install libc6-compat or a build for musl; (4) a Java that denies native access"
+        + " needs --enable-native-access=ALL-UNNAMED (or the module"
+        + " com.github.luben.zstd_jni).";
   }
 }

@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 /**
  * The native Zstandard library cannot be used on this machine; the message says why and what to do.
+ * The next use tries again, and goes well if the process was short of memory or of open files.
  */
 public final class ZstdUnavailableException extends IllegalStateException {
   private static final long serialVersionUID = 1L;

@@ -17,6 +17,7 @@ package dev.streak.compression;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -50,8 +51,47 @@ public class TestLibraryMissing extends LuceneTestCase {
     }
   }
 
+  /** The noexec folder and the want of memory read alike. */
+  public void testMessageOfShortages() {
+    for (String cause :
+        List.of(
+            "zstd.so: failed to map segment from shared object",
+            "zstd.so: cannot map zero-fill pages: Cannot allocate memory")) {
+      String message = message(new UnsatisfiedLinkError(cause));
+      assertTrue(message, message.contains("Perhaps there was no memory for it: the container's"));
+      assertTrue(message, message.contains("noexec"));
+      assertTrue(message, message.contains("The next use tries again"));
+    }
+    String memory = message(new IllegalStateException("ZSTD_createDeCompressCtx failed"));
+    assertTrue(memory, memory.contains("Perhaps there was no memory for it"));
+    String files =
+        message(new ExceptionInInitializerError("Cannot unpack libzstd-jni: Too many open files"));
+    assertTrue(files, files.contains("has as many files open as it may (ulimit -n)"));
+    assertTrue(files, files.contains("The next use tries again"));
+    assertFalse(files, files.contains("noexec"));
+    String missing = message(new UnsatisfiedLinkError("no zstd here"));
+    assertFalse(missing, missing.contains("Perhaps"));
+    assertFalse(missing, missing.contains("ulimit"));
+  }
+
+  private static String message(Throwable failure) {
+    return ZstdLibrary.unavailable(failure).getMessage();
+  }
+
   public void testWithoutTheLibrary() throws Exception {
     Path path = createTempDir();
+    write(path);
+    check(path, "ZstdNativePath", path.resolve("no-such-library.so"));
+  }
+
+  /** This one fails where a process without files to open does. */
+  public void testWithoutRoomForTheLibrary() throws Exception {
+    Path path = createTempDir();
+    write(path);
+    check(path, "java.io.tmpdir", createTempDir().resolve("not there yet"));
+  }
+
+  private static void write(Path path) throws IOException {
     try (Directory directory = FSDirectory.open(path);
         IndexWriter writer =
             new IndexWriter(
@@ -62,11 +102,14 @@ public class TestLibraryMissing extends LuceneTestCase {
         writer.addDocument(Documents.document(random(), id));
       }
     }
+  }
+
+  private static void check(Path path, String property, Path value) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Process process =
         new ProcessBuilder(
                 java.toString(),
-                "-DZstdNativePath=" + path.resolve("no-such-library.so"),
+                "-D" + property + "=" + value,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Child.class.getName(),
@@ -78,7 +121,10 @@ public class TestLibraryMissing extends LuceneTestCase {
     assertEquals(output, 0, process.exitValue());
   }
 
-  /** Opens the index that was written elsewhere, and does what must and must not work. */
+  /**
+   * Opens the index that was written elsewhere, and does what must and must not work: first without
+   * the library, then with it. A process that was short of something for a moment has it then.
+   */
   public static final class Child {
     private Child() {}
 
@@ -91,11 +137,17 @@ public class TestLibraryMissing extends LuceneTestCase {
         reader.leaves().get(0).reader().checkIntegrity();
         check(reader.docFreq(new Term("id", "3")) == 1, "postings");
         expectUnavailable(() -> reader.storedFields().document(0));
+        expectUnavailable(ZstdStoredFieldsFormat::new);
+        expectUnavailable(ZstdTermVectorsFormat::new);
+        expectUnavailable(() -> ZstdCompressionMode.of(3).newCompressor());
+        check(NativeMemory.held().bytes() == 0, "held: " + NativeMemory.held());
+        System.clearProperty("ZstdNativePath");
+        Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir")));
+        check("3".equals(reader.storedFields().document(3).get("id")), "document");
       }
-      expectUnavailable(ZstdStoredFieldsFormat::new);
-      expectUnavailable(ZstdTermVectorsFormat::new);
-      expectUnavailable(() -> ZstdCompressionMode.of(3).newCompressor());
-      check(NativeMemory.held().bytes() == 0, "held: " + NativeMemory.held());
+      ZstdCompressionMode.of(3).newCompressor().close();
+      String format = new ZstdTermVectorsFormat() + " " + new ZstdStoredFieldsFormat();
+      check(format.contains("Zstd"), format);
     }
 
     private interface Action {
