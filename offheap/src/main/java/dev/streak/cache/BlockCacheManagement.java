@@ -54,7 +54,10 @@ final class BlockCacheManagement {
           number("CacheHits", "requests for a block found in the cache", CacheStats::cacheHits),
           number("Misses", "requests for a block that was not there", CacheStats::misses),
           number("Loads", "blocks read from a directory", CacheStats::loads),
-          number("LoadFailures", "loads that ended with an exception", CacheStats::loadFailures),
+          number(
+              "LoadFailures",
+              "loads that failed, but for files closed meanwhile",
+              CacheStats::loadFailures),
           number("LoadNanos", "time spent in loads, in nanoseconds", CacheStats::loadNanos),
           number("Bypasses", "requests that were left to read the directory", CacheStats::bypasses),
           number("Rejected", "blocks that were not admitted", CacheStats::rejected),

@@ -18,8 +18,10 @@ package dev.streak.cache.blocks;
 import dev.streak.cache.blocks.CachedBlock.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import org.apache.lucene.store.AlreadyClosedException;
 
 /**
  * Finds blocks and loads those that are missing, each once however many threads ask. See {@link
@@ -100,6 +102,11 @@ final class BlockLoading {
       }
       outcome = handle == null ? Outcome.NOT_ADMITTED : Outcome.LOADED;
       return handle;
+    } catch (Throwable e) {
+      if (isOfClosedFile(e) == false) {
+        counters.loadFailures.increment();
+      }
+      throw e;
     } finally {
       try {
         if (handle == null) {
@@ -107,9 +114,6 @@ final class BlockLoading {
           if (memory != null) {
             blocks.free(memory);
           }
-        }
-        if (outcome == Outcome.FAILED) {
-          counters.loadFailures.increment();
         }
       } finally {
         // Or those who wait for the block would wait for ever.
@@ -125,6 +129,19 @@ final class BlockLoading {
         admission.giveUpMemory();
       }
     }
+  }
+
+  /**
+   * Whether a load failed because somebody closed the file, or an interrupt did: nothing is wrong
+   * with it. Directories wrap what the channel threw.
+   */
+  private static boolean isOfClosedFile(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof AlreadyClosedException || each instanceof ClosedChannelException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private BlockHandle fill(CachedBlock block, BlockLoader loader, BlockMemory memory)

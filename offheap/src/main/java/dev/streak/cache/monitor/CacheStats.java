@@ -39,7 +39,8 @@ import java.util.Locale;
  * @param cacheHits requests for a block that was found in the cache
  * @param misses requests for a block that was not there
  * @param loads blocks read from a directory
- * @param loadFailures loads that ended with an exception
+ * @param loadFailures loads that ended with an exception, but for those of files that were closed
+ *     meanwhile
  * @param loadNanos time spent in loads
  * @param bypasses requests for a block that were left to read the directory
  * @param rejected blocks that were not admitted: everything was in use or asked for more often, or

@@ -18,11 +18,15 @@ package dev.streak.cache.blocks;
 import static dev.streak.cache.blocks.PatternLoader.checkContent;
 
 import dev.streak.cache.monitor.CacheStats;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -296,6 +300,31 @@ public class TestLoadFailures extends BlockCacheTestCase {
       checkContent(first);
       checkContent(second);
     }
+  }
+
+  /** Who closes a reader under a query, or interrupts it, is no reason for an alarm. */
+  public void testLoadsOfClosedFilesAreNotCounted() throws Exception {
+    Map<Throwable, Integer> counts =
+        Map.of(
+            new AlreadyClosedException("Already closed"), 0,
+            new IOException("Channel closed", new ClosedChannelException()), 0,
+            new IOException("interrupted", new ClosedByInterruptException()), 0,
+            new IllegalStateException("told", new AlreadyClosedException("Already closed")), 0,
+            new IOException("as told", new EOFException()), 1,
+            new InternalError("a page cannot be read"), 1);
+    for (Map.Entry<Throwable, Integer> each : counts.entrySet()) {
+      FailingLoader failing = new FailingLoader(Fault.LOAD, each.getKey());
+      failing.gate.countDown();
+      try (HandleSource handles = cache.open(new SegmentFileKey("segment", "file"), 4, failing)) {
+        long before = cache.stats().loadFailures();
+        assertSame(each.getKey(), expectThrows(Throwable.class, () -> handles.get(3)));
+        assertEquals(
+            each.toString(), each.getValue().intValue(), cache.stats().loadFailures() - before);
+        failing.fault = null;
+        checkContent(handles.get(3));
+      }
+    }
+    BlockCacheInvariants.collectAndCheckEmpty(cache);
   }
 
   public void testWarmingDoesNotNeedTheOldestReader() throws Exception {
