@@ -111,7 +111,7 @@ public final class LiteralSearch {
 
   /** A bit for each term that is ready in whose bytes behind the prefix the literal is. */
   public long find(TermRows rows, int from, int to) {
-    byte[] bytes = rows.rests();
+    byte[] bytes = rows.joinRests();
     int length = literal.length;
     int last = rows.end(to - 1) - length;
     int term = from;

@@ -83,7 +83,7 @@ public final class RestWalk {
   }
 
   private long runThoseWithSuffix(int state, TermRows rows, int from, int to) {
-    byte[] bytes = rows.rests();
+    byte[] bytes = rows.joinRests();
     byte last = suffix.bytes[suffix.offset + suffix.length - 1];
     long bits = 0;
     for (int i = from; i < to; i++) {
@@ -103,7 +103,7 @@ public final class RestWalk {
    * @param ifAscii whether those that go on in ASCII are known to be accepted
    */
   public long runSome(int state, TermRows rows, long some, boolean ifAscii) {
-    byte[] bytes = rows.rests();
+    byte[] bytes = rows.joinRests();
     long bits = 0;
     for (long left = some; left != 0; left &= left - 1) {
       int i = Long.numberOfTrailingZeros(left);

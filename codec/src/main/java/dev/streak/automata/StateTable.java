@@ -97,7 +97,7 @@ final class StateTable {
    * a bit for each term that is accepted.
    */
   long run(int state, TermRows rows, int from, int to) {
-    byte[] bytes = rows.rests();
+    byte[] bytes = rows.joinRests();
     int start = of(state);
     long accepted = 0;
     int i = from;

@@ -92,14 +92,14 @@ final class ValueReads {
    * @param values one for each column
    * @param end the place among the found documents of the segment's last one, and one
    */
-  private record Stretch(List<ColumnReader.Values> values, int from, int to, int end) {}
+  private record Part(List<ColumnReader.Values> values, int from, int to, int end) {}
 
   /**
    * Reads some documents at a time, of several segments if these have few: each column of them
    * before the next one, as columns are far apart in memory.
    */
   private boolean readColumns(FoundDocs found, Deadline deadline) throws IOException {
-    List<Stretch> stretches = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     for (int start = 0; start < found.size(); ) {
       int end = Math.min(found.size(), start + most());
       while (end < found.size() && found.doc(end) == found.doc(end - 1)) {
@@ -108,15 +108,15 @@ final class ValueReads {
       if (clock.isCold() && announced < end) {
         announce(found, Math.max(start, announced), Math.min(found.size(), start + window));
       }
-      open(found, start, end, stretches);
+      open(found, start, end, parts);
       for (int column = 0; column < columns.size(); column++) {
-        for (Stretch stretch : stretches) {
-          read(columns.get(column), stretch.values.get(column), found, stretch);
+        for (Part part : parts) {
+          read(columns.get(column), part.values.get(column), found, part);
         }
       }
       clock.count((end - start) * columns.size());
-      for (Stretch stretch : stretches) {
-        if (stretch.to == stretch.end && deadline.isOver()) {
+      for (Part part : parts) {
+        if (part.to == part.end && deadline.isOver()) {
           return false;
         }
       }
@@ -126,31 +126,30 @@ final class ValueReads {
   }
 
   private static void read(
-      ColumnReader column, ColumnReader.Values values, FoundDocs found, Stretch stretch)
+      ColumnReader column, ColumnReader.Values values, FoundDocs found, Part part)
       throws IOException {
     try {
-      values.read(found, stretch.from, stretch.to);
+      values.read(found, part.from, part.to);
     } catch (RuntimeException e) {
-      throw column.meaning(e, found.leaf(stretch.from).reader());
+      throw column.meaning(e, found.leaf(part.from).reader());
     }
   }
 
   /**
-   * Sets {@code stretches} to those of some documents; the first may go on in the last one's
-   * segment.
+   * Sets {@code parts} to those of some documents; the first may go on in the last one's segment.
    */
-  private void open(FoundDocs found, int from, int to, List<Stretch> stretches) throws IOException {
-    Stretch last = stretches.isEmpty() ? null : stretches.getLast();
-    stretches.clear();
+  private void open(FoundDocs found, int from, int to, List<Part> parts) throws IOException {
+    Part last = parts.isEmpty() ? null : parts.getLast();
+    parts.clear();
     for (int at = from; at < to; at = last.to) {
       if (last != null && at < last.end) {
-        last = new Stretch(last.values, at, Math.min(to, last.end), last.end);
+        last = new Part(last.values, at, Math.min(to, last.end), last.end);
       } else {
         LeafReaderContext leaf = found.leaf(at);
         int end = found.end(leaf, at);
-        last = new Stretch(open(leaf), at, Math.min(to, end), end);
+        last = new Part(open(leaf), at, Math.min(to, end), end);
       }
-      stretches.add(last);
+      parts.add(last);
     }
   }
 

@@ -22,13 +22,13 @@ import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Reads the blocks of one posting list after another. Everything that a damaged file could say
- * wrongly is checked here or in {@link BlockLoader}, once for each list or block, so that whoever
- * iterates need not.
+ * wrongly is checked here or in {@link ListBlockLoader}, once for each list or block, so that
+ * whoever iterates need not.
  */
-public final class ListReader extends BlockLoader {
+public final class ListReader extends ListBlockLoader {
 
   /** Blocks that it pays to read at once. */
-  private static final int MIN_STRETCH = 2;
+  private static final int MIN_AT_ONCE = 2;
 
   /** What is announced of a list: most are shorter, and the system reads ahead what follows. */
   public static final int ANNOUNCED_BYTES = 1 << 12;
@@ -37,10 +37,10 @@ public final class ListReader extends BlockLoader {
   private final SingleReads singles;
 
   /** Made when a list has blocks for it. */
-  private BlockStretch stretch;
+  private BlocksAtOnce atOnce;
 
-  /** Whether no block of the list was found that {@link #stretch} leaves out. */
-  private boolean mayStretch;
+  /** Whether no block of the list was found that {@link #atOnce} leaves out. */
+  private boolean mayGoAtOnce;
 
   private int docFreq;
   private int blockCount;
@@ -91,7 +91,7 @@ public final class ListReader extends BlockLoader {
     }
     loadedBlock = -1;
     docsOfList = longList ? 0 : docFreq;
-    mayStretch = longList;
+    mayGoAtOnce = longList;
     if (longList) {
       blockCount = directory.open(pointer, docFreq, firstDoc);
       nextBlockStart = directory.startOf(0);
@@ -171,30 +171,30 @@ public final class ListReader extends BlockLoader {
       throws IOException {
     checkRead();
     int count = blockCount - 2 - loadedBlock;
-    if (count < MIN_STRETCH || mayStretch == false || loadedBlock < 0) {
+    if (count < MIN_AT_ONCE || mayGoAtOnce == false || loadedBlock < 0) {
       return 0;
     }
     int lastDoc = directory.lastDocOf(blockCount - 2);
     if (lastDoc >= upTo || lastDoc - offset >= bits.length()) {
       return 0;
     }
-    if (stretch == null) {
-      stretch = new BlockStretch(in);
+    if (atOnce == null) {
+      atOnce = new BlocksAtOnce(in);
     }
     int done;
     try {
       long end = directory.startOf(blockCount - 1);
-      done = stretch.set(nextBlockStart, end, count, block.lastDoc, bits, offset);
+      done = atOnce.set(nextBlockStart, end, count, block.lastDoc, bits, offset);
     } catch (IndexOutOfBoundsException e) {
       throw behindLast(lastDoc, e);
     }
-    mayStretch = done == count;
+    mayGoAtOnce = done == count;
     if (done > 0) {
       unread = true;
       loadedBlock += done;
-      nextBlockStart = stretch.position();
+      nextBlockStart = atOnce.position();
       block.lastDoc = directory.lastDocOf(loadedBlock);
-      checkLast(block, stretch.lastDoc());
+      checkLast(block, atOnce.lastDoc());
       unread = false;
     }
     return done;

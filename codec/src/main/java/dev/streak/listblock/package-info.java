@@ -7,9 +7,9 @@
  *              ListBlockEncoder    blocks of one kind
  *  reading   ListReader            blocks of a list, one after the other or for a document
  *              ListBlockDirectory  in which block a document would lie
- *              BlockLoader         one block, unpacked as far as somebody needs
+ *              ListBlockLoader     one block, unpacked as far as somebody needs
  *                PackedDocs, PackedRuns
- *              BlockStretch        many blocks, whose bits are set
+ *              BlocksAtOnce        many blocks, whose bits are set
  *              DecodedListBlock    a block unpacked
  * </pre>
  *

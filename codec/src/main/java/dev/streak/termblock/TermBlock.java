@@ -125,7 +125,7 @@ public final class TermBlock {
       stretches = in.readLong(offsetsAt);
       offsetsAt += Long.BYTES;
     }
-    rests.open(offsetsAt, count, stretches, columns, symbols);
+    rests.open(offsetsAt, count, stretches, TermBlockLayout.offsetBytes(head), symbols);
     termsAt = rests.restsAt();
   }
 
@@ -282,7 +282,7 @@ public final class TermBlock {
 
   /** Whether the prefix stands before each term that is unpacked. */
   public boolean hasPrefixInRows() {
-    return alphabet != null && prefixBytes <= TermRows.MAX_PREFIX_IN_ROW;
+    return alphabet != null && prefixBytes <= ColumnRows.MAX_PREFIX;
   }
 
   /** Reads the packed terms; returns false if the block has none. */

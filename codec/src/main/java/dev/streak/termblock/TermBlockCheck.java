@@ -63,7 +63,7 @@ public final class TermBlockCheck {
     if (TermBlockLayout.layout(head) != TermBlockLayout.CODES && head >>> 56 != 0) {
       return "there are sections in a block without columns";
     }
-    int width = TermBlockLayout.columns(head);
+    int width = TermBlockLayout.offsetBytes(head);
     if (width < 1 || width > 3) {
       return "bytes of an offset are " + width + ", must be 1 to 3";
     }
@@ -162,7 +162,7 @@ public final class TermBlockCheck {
   private static String problemOfLengths(byte[] block, long head, SymbolTable symbols) {
     int count = restCount(block, head);
     int[] lengths = new int[count];
-    int width = TermBlockLayout.columns(head);
+    int width = TermBlockLayout.offsetBytes(head);
     int prefix = TermBlockLayout.prefixBytes(head);
     int offsetsAt = offsetsAt(head);
     int codesAt = offsetsAt + count * width;

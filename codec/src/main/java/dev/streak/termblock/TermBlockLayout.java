@@ -161,8 +161,13 @@ public final class TermBlockLayout {
     return (int) head >>> 16 & 0xFF;
   }
 
-  /** Number of columns, or bytes of an offset. */
+  /** Number of columns, where there are some. */
   static int columns(long head) {
+    return (int) head >>> 24;
+  }
+
+  /** Bytes of an offset, where there are no columns. */
+  static int offsetBytes(long head) {
     return (int) head >>> 24;
   }
 

@@ -16,8 +16,6 @@
 package dev.streak.termblock;
 
 import dev.streak.columns.Alphabet;
-import dev.streak.columns.ColumnMask;
-import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.TermWords;
 import java.io.IOException;
 import java.util.Arrays;
@@ -31,47 +29,18 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class TermRows {
 
-  /** A longer prefix is not written before each term. */
-  static final int MAX_PREFIX_IN_ROW = 64;
-
   private final RandomAccessInput in;
-  private final ColumnPlan plan = new ColumnPlan(MAX_PREFIX_IN_ROW + ColumnMask.MAX_COLUMNS);
+  private final ColumnRows columns;
   private final BytesRef term = new BytesRef();
-
-  private long termsAt;
   private int count;
   private int prefix;
 
-  /** Null if the rests of terms are found by offsets. */
-  private Alphabet alphabet;
-
-  /** What the terms of a block without columns are read from. */
+  /** What the terms of a block without columns are read from; null if it has columns. */
   private BlockRests blockRests;
 
-  private BlockSections sections;
-  private int stride;
+  /** The prefix; of a term that is put together, what follows. */
+  private byte[] template = BytesRef.EMPTY_BYTES;
 
-  /** Bytes of the prefix that stand in a row. */
-  private int before;
-
-  /** Where sections begin, and their own bytes. */
-  private final byte[] divided = new byte[TermSections.MOST * (TermSections.MAX_BYTES + 1)];
-
-  /** A row with zeros for what varies within a section. */
-  private byte[] row;
-
-  private int rowBytes;
-  private int rowStride;
-
-  /** No term ends before that, counted from the start of its row. */
-  private int shortest;
-
-  private boolean sameLength;
-
-  /** The prefix and what else the terms share; of a term that is put together, what follows. */
-  private byte[] template = new byte[MAX_PREFIX_IN_ROW + ColumnMask.MAX_COLUMNS + Long.BYTES];
-
-  private byte[] packed = BytesRef.EMPTY_BYTES;
   private byte[] rows = BytesRef.EMPTY_BYTES;
 
   /** Of terms, and of the beginnings of stretches behind them. */
@@ -106,6 +75,7 @@ public final class TermRows {
 
   public TermRows(RandomAccessInput in) {
     this.in = in;
+    this.columns = new ColumnRows(in);
   }
 
   /** Begins with a block of columns; the constants follow the prefix. */
@@ -114,29 +84,17 @@ public final class TermRows {
       long prefixAt,
       int prefixBytes,
       BlockSections blockSections,
-      Alphabet blockAlphabet,
-      int columns,
+      Alphabet alphabet,
+      int columnCount,
       long mask,
       long constantsAt,
-      long blockTermsAt)
+      long termsAt)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes);
-    termsAt = blockTermsAt;
-    alphabet = blockAlphabet;
-    sections = blockSections;
-    prefixInRow = prefixBytes <= MAX_PREFIX_IN_ROW;
-    before = prefixInRow ? prefixBytes : 0;
-    row = prefixInRow ? template : new byte[ColumnMask.MAX_COLUMNS + Long.BYTES];
-    int start = before + sections.bytes();
-    readConstants(constantsAt, row, start, columns, mask);
-    Arrays.fill(row, before, start, (byte) 0);
-    plan.open(alphabet, start, columns, mask, row);
-    stride = alphabet.packedBytes(Long.bitCount(mask));
-    rowBytes = start + columns;
-    rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
-    // Where the lengths of terms differ, all columns behind the shortest one vary.
-    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & ColumnMask.allOf(columns));
-    sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
+    blockRests = null;
+    columns.open(
+        count, template, prefix, blockSections, alphabet, columnCount, mask, constantsAt, termsAt);
+    prefixInRow = columns.havePrefix();
   }
 
   private void openShared(int blockCount, long prefixAt, int prefixBytes) throws IOException {
@@ -146,24 +104,14 @@ public final class TermRows {
     prefix = prefixBytes;
     stretches = 0;
     restAt = prefixBytes;
-    template = ArrayUtil.growNoCopy(template, prefixBytes + ColumnMask.MAX_COLUMNS + Long.BYTES);
+    template = ArrayUtil.growNoCopy(template, prefixBytes);
     in.readBytes(prefixAt, template, 0, prefixBytes);
-  }
-
-  private void readConstants(long at, byte[] row, int start, int columns, long mask)
-      throws IOException {
-    Arrays.fill(row, start, start + columns + Long.BYTES, (byte) 0);
-    long from = at;
-    for (long left = ~mask & ColumnMask.allOf(columns); left != 0; left &= left - 1) {
-      row[start + Long.numberOfTrailingZeros(left)] = in.readByte(from++);
-    }
   }
 
   /** Begins with a block of rests. */
   void openRests(int blockCount, long prefixAt, int prefixBytes, BlockRests ofBlock)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes);
-    alphabet = null;
     blockRests = ofBlock;
     prefixInRow = false;
   }
@@ -178,64 +126,21 @@ public final class TermRows {
     return readyTo;
   }
 
-  /** Puts the bytes of their sections into rows that have zeros there. */
-  private void addSections(int from, int to) throws IOException {
-    int count = sections.count();
-    int own = sections.bytes();
-    int end = before + own;
-    sections.readAll(divided);
-    int first = from;
-    for (int section = 0; section < count; section++) {
-      int last = section + 1 == count ? to : Math.min(to, divided[section]);
-      if (first >= last) {
-        continue;
-      }
-      System.arraycopy(divided, count - 1 + section * own, row, before, own);
-      for (int place = before & -Long.BYTES; place < end; place += Long.BYTES) {
-        long text = (long) TermWords.BIG_ENDIAN_LONG.get(row, place);
-        int at = first * rowStride + place;
-        for (int i = first; i < last; i++) {
-          long others = (long) TermWords.BIG_ENDIAN_LONG.get(rows, at);
-          TermWords.BIG_ENDIAN_LONG.set(rows, at, others | text);
-          at += rowStride;
-        }
-      }
-      first = last;
-    }
-  }
-
   /** Makes terms ready, and keeps those that were if they are next to them. */
   public void prepare(int from, int to) throws IOException {
-    if (alphabet == null) {
+    if (blockRests != null) {
       readRests(from, to);
     } else {
       unpackColumns(from, to);
     }
-    if (from != readyTo || readyFrom == readyTo || alphabet == null) {
+    if (from != readyTo || readyFrom == readyTo || blockRests != null) {
       readyFrom = from;
     }
     readyTo = to;
   }
 
   private void unpackColumns(int from, int to) throws IOException {
-    int length = (to - from) * stride;
-    // Room for all of the block, of which more and more is asked for.
-    packed = ArrayUtil.growNoCopy(packed, count * stride + ColumnPlan.SPARE);
-    in.readBytes(termsAt + (long) from * stride, packed, 0, length);
-    rows = ArrayUtil.growNoCopy(rows, count * rowStride + Long.BYTES);
-    plan.unpack(packed, 0, stride, rows, from * rowStride, rowStride, to - from);
-    if (sections.bytes() > 0) {
-      addSections(from, to);
-    }
-    for (int i = from; i < to; i++) {
-      starts[i] = i * rowStride + before;
-      ends[i] = i * rowStride + rowBytes;
-    }
-    if (sameLength == false && plan.canShorten()) {
-      plan.shorten(packed, stride, ends, from, to - from);
-    } else if (sameLength == false) {
-      ColumnPlan.measure(rows, from * rowStride, rowStride, shortest, ends, from, to - from);
-    }
+    rows = columns.unpack(from, to, rows, starts, ends);
     if (prefixInRow) {
       term.bytes = rows;
     } else {
@@ -263,10 +168,10 @@ public final class TermRows {
   }
 
   /**
-   * The bytes that {@link #start} and {@link #end} are places in from then on, with room for seven
-   * more.
+   * Joins what follows the prefix in each term that is ready, where it is not together yet. Returns
+   * the bytes that {@link #start} and {@link #end} are places in, with room for seven more.
    */
-  public byte[] rests() {
+  public byte[] joinRests() {
     if (stretches != 0) {
       putBeginningsBeforeRests();
     }
@@ -297,13 +202,15 @@ public final class TermRows {
     restAt = prefix;
   }
 
-  /** Where what follows the prefix in a term that is ready begins. */
+  /** Where what follows the prefix in a term that is ready begins, once it is joined. */
   public int start(int index) {
+    assert stretches == 0 : "rests are not joined";
     return starts[index];
   }
 
-  /** Where a term that is ready ends. */
+  /** Where a term that is ready ends, once it is joined. */
   public int end(int index) {
+    assert stretches == 0 : "rests are not joined";
     return ends[index];
   }
 
@@ -354,7 +261,7 @@ public final class TermRows {
    */
   public int ceil(BytesRef target, int from) {
     isEqual = false;
-    int width = Math.min(Long.BYTES, rowBytes - before);
+    int width = Math.min(Long.BYTES, columns.longest());
     long used = TermWords.firstBytes(width);
     int length = Math.min(width, target.length - prefix);
     long wanted = TermWords.load(target.bytes, target.offset + prefix, length);
@@ -386,7 +293,7 @@ public final class TermRows {
 
   /** What follows the prefix in a term, as far as it is used. */
   private long word(int index, long used) {
-    return (long) TermWords.BIG_ENDIAN_LONG.get(rows, index * rowStride + before) & used;
+    return (long) TermWords.BIG_ENDIAN_LONG.get(rows, columns.start(index)) & used;
   }
 
   /** Whether {@link #ceil} found the target itself. */

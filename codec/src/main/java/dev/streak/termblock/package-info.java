@@ -3,14 +3,14 @@
  * TermBlockLayout} draws it.
  *
  * <pre>
- *  writing   TermBlockEncoder -- Alphabet, TermSections   as columns of packed symbols
+ *  writing   TermBlockEncoder -- TermColumns, TermSections as columns of packed symbols
  *                             -- TermStretches            or as rests, long beginnings once
  *                             -- RestCoder                as codes for what occurs often in them
  *                             -- EntryPacker              entries
  *  checking  TermBlockCheck                               once, before anything is believed
  *  reading   TermBlock                                    finds terms, reads them and entries
  *            BlockRests                                   of a block without columns
- *            TermRows                                     many terms as bytes
+ *            TermRows, ColumnRows                         many terms as bytes
  *            PackedColumns                                many terms as they are packed
  *            BlockShape                                   a term of one of many blocks, which are alike
  * </pre>

@@ -109,7 +109,7 @@ public final class DictionaryTerms extends StreakTerms {
       BlockTermsEnum termsEnum, SoughtBlocks.Batch terms, int from, int to, long[] entries)
       throws IOException {
     if (to - from < FEWEST_ANNOUNCED) {
-      lookupStretch(termsEnum, terms, from, to, entries);
+      lookupSome(termsEnum, terms, from, to, entries);
       return;
     }
     ReadsAhead ahead = new ReadsAhead(new ReadClock(System::nanoTime));
@@ -118,14 +118,14 @@ public final class DictionaryTerms extends StreakTerms {
     ahead.start(now - noWaits < ReadClock.MOMENT_NANOS);
     for (int start = from, end; start < to; start = end) {
       end = ahead.next(start, to, blocks);
-      lookupStretch(termsEnum, terms, start, end, entries);
+      lookupSome(termsEnum, terms, start, end, entries);
     }
     if (ahead.waited() == false) {
       noWaits = now;
     }
   }
 
-  private static void lookupStretch(
+  private static void lookupSome(
       BlockTermsEnum termsEnum, SoughtBlocks.Batch terms, int from, int to, long[] entries)
       throws IOException {
     for (int i = from; i < to; i++) {

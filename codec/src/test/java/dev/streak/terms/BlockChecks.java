@@ -122,7 +122,7 @@ final class BlockChecks {
           opened.locate(term);
         }
         opened.locate(sought);
-        cursor.prepare(0, count).rests();
+        cursor.prepare(0, count).joinRests();
         return false;
       }
     }

@@ -49,7 +49,7 @@ final class CachedFileSlice extends IndexInput implements RandomAccessInput {
   private long windowEnd = NO_WINDOW;
   private long windowShift;
 
-  /** The stretch of the file that the block holds, or was to hold when it was not admitted. */
+  /** The part of the file that the block holds, or was to hold when it was not admitted. */
   private long blockStart;
 
   private long blockEnd;

@@ -18,7 +18,7 @@ package dev.streak.cache.blocks;
 import java.nio.ByteBuffer;
 
 /**
- * The memory of one block: a stretch of a slab outside the heap. Reads use absolute positions of
+ * The memory of one block: an extent of a slab outside the heap. Reads use absolute positions of
  * {@link #bytes()}, from {@link #start()} on; the buffer is shared with other blocks, so its
  * position and limit must be left alone.
  */

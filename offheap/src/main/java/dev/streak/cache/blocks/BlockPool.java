@@ -25,8 +25,8 @@ import java.util.TreeSet;
  * <p><b>Bound.</b> The memory is that of {@link SlabList}, which cannot be more than the capacity.
  *
  * <p><b>Waste.</b> A page is {@value #PAGE_BYTES} bytes, so rounding costs a block half a page on
- * average. A block takes the smallest free stretch that holds it, and stretches that touch are
- * joined when a block is freed.
+ * average. A block takes the smallest free extent that holds it, and extents that touch are joined
+ * when a block is freed.
  *
  * <p><b>Lifetime.</b> Java frees direct memory when its buffer is collected and not before. A slab
  * that is dropped therefore returns to the system at the next collection, and a block that is read
@@ -260,28 +260,28 @@ public final class BlockPool {
     long used = 0;
     long held = 0;
     long active = 0;
-    int freeStretches = 0;
+    int freeExtents = 0;
     for (Slab slab : slabs.all()) {
       held += slab.heldBytes;
       active += slab.retiring ? 0 : slab.heldBytes;
       int free = 0;
       int previousEnd = -1;
-      for (var stretch : slab.freeLengthByStart.entrySet()) {
-        check(stretch.getKey() > previousEnd, "free stretches touch or overlap", slab);
+      for (var extent : slab.freeLengthByStart.entrySet()) {
+        check(extent.getKey() > previousEnd, "free extents touch or overlap", slab);
         check(
-            freeByLength.contains(new Extent(stretch.getValue(), slab, stretch.getKey())),
-            "free stretch is not indexed by its length",
+            freeByLength.contains(new Extent(extent.getValue(), slab, extent.getKey())),
+            "free extent is not indexed by its length",
             slab);
-        previousEnd = stretch.getKey() + stretch.getValue();
-        free += stretch.getValue();
-        freeStretches++;
+        previousEnd = extent.getKey() + extent.getValue();
+        free += extent.getValue();
+        freeExtents++;
       }
-      check(previousEnd <= slab.sizeBytes(), "free stretch leaves the slab", slab);
+      check(previousEnd <= slab.sizeBytes(), "free extent leaves the slab", slab);
       check(
           slab.retiring || free + slab.usedBytes == slab.sizeBytes(), "bytes lost in a slab", slab);
       used += slab.usedBytes;
     }
-    check(freeStretches == freeByLength.size(), "stale free stretches", null);
+    check(freeExtents == freeByLength.size(), "stale free extents", null);
     check(used == usedBytes, "used bytes do not add up", null);
     check(held == slabs.heldBytes(), "bytes of slabs do not add up", null);
     check(active == slabs.activeBytes(), "bytes of slabs in use do not add up", null);

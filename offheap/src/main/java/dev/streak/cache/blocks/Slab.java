@@ -33,7 +33,7 @@ final class Slab {
   /** Order of creation; allocation prefers old slabs, which lets young ones become empty. */
   final int ordinal;
 
-  /** Free stretches by their start, all lengths multiples of the page size, never two adjacent. */
+  /** Free extents by their start, all lengths multiples of the page size, never two adjacent. */
   final TreeMap<Integer, Integer> freeLengthByStart = new TreeMap<>();
 
   /** Bytes handed out, in whole pages. */

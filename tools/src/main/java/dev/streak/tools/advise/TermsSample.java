@@ -98,7 +98,7 @@ final class TermsSample {
   }
 
   private void read(TermsEnum each, SplittableRandom random) throws IOException {
-    long stretch = stretch();
+    long spacing = spacing();
     LongLists longOnes = new LongLists(random);
     PostingsEnum postings = null;
     long number = 0;
@@ -109,11 +109,11 @@ final class TermsSample {
       if (docFreq > LONG) {
         take = longOnes.take(docFreq);
       } else {
-        long inStretch = number++ % stretch;
-        if (inStretch == 0) {
-          begin = stretch == GROUP ? 0 : (long) (random.nextDouble() * (stretch - GROUP));
+        long inSpacing = number++ % spacing;
+        if (inSpacing == 0) {
+          begin = spacing == GROUP ? 0 : (long) (random.nextDouble() * (spacing - GROUP));
         }
-        take = inStretch >= begin && inStretch < begin + GROUP;
+        take = inSpacing >= begin && inSpacing < begin + GROUP;
       }
       if (take) {
         postings = each.postings(postings, PostingsEnum.NONE);
@@ -123,10 +123,10 @@ final class TermsSample {
   }
 
   /**
-   * In every stretch of so many terms with short lists one group is taken, at a place that is
-   * drawn. Where there are any, there is a whole stretch, or all of them are a group.
+   * Of each so many terms with short lists one group is taken, at a place that is drawn. Where
+   * there are any, there are so many, or all of them are a group.
    */
-  private long stretch() {
+  private long spacing() {
     double taken =
         share
             * Math.min(

@@ -28,7 +28,7 @@ import org.apache.lucene.util.GroupVIntUtil;
  * and one object: where a list is opened for one document, a second object took a tenth of the
  * time.
  */
-public abstract sealed class BlockLoader permits ListReader {
+abstract sealed class ListBlockLoader permits ListReader {
 
   final IndexInput in;
   final int maxDoc;
@@ -47,7 +47,7 @@ public abstract sealed class BlockLoader permits ListReader {
   private final PackedDocs array = new PackedDocs(packed);
   private final PackedRuns runs = new PackedRuns(packed);
 
-  BlockLoader(IndexInput in, int maxDoc) {
+  ListBlockLoader(IndexInput in, int maxDoc) {
     this.in = in;
     this.maxDoc = maxDoc;
   }

@@ -33,7 +33,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.FixedBitSet;
 
 /** Lists of more blocks than are read at once, of every width, as bits. */
-public class TestBlockStretch extends LuceneTestCase {
+public class TestBlocksAtOnce extends LuceneTestCase {
 
   private static final int MAX_DOC = 3_000_000;
 

@@ -25,7 +25,7 @@ import org.apache.lucene.util.FixedBitSet;
  * Sets the bits of blocks that follow each other in the file. Many are read at a time: one by one,
  * reading their heads took a fifth of the time that setting the bits takes.
  */
-final class BlockStretch {
+final class BlocksAtOnce {
 
   private static final int READ_BYTES = 8192;
 
@@ -49,7 +49,7 @@ final class BlockStretch {
   private int at;
   private int lastDoc;
 
-  BlockStretch(IndexInput in) {
+  BlocksAtOnce(IndexInput in) {
     this.in = in;
   }
 
