@@ -22,6 +22,7 @@ import dev.streak.slots.SlotGeometry;
 import dev.streak.slots.UuidSlots;
 import dev.streak.termkeys.TermKeyKind;
 import java.io.IOException;
+import java.util.function.IntFunction;
 
 /**
  * Chooses what a slot holds, when all keys and entries of a field are known: what these have in
@@ -104,8 +105,7 @@ public final class SlotCodeChoice {
       return null;
     }
     int bits = SlotCode.commonOf(numbering).bits();
-    int lowBits = SlotGeometry.lowBits(fieldKeys.terms(), partKeys, bits);
-    SlotCode code = SlotCode.numbered(numbering, entries, lowBits);
+    SlotCode code = smaller(bits, lowBits -> SlotCode.numbered(numbering, entries, lowBits));
     if (code != null && fieldKeys.kind().isWide() == false) {
       fieldKeys.spellBytes();
     }
@@ -113,15 +113,24 @@ public final class SlotCodeChoice {
   }
 
   private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries) {
-    int lowBits = SlotGeometry.lowBits(fieldKeys.terms(), partKeys, keys.bits());
-    SlotCode code = SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
-    if (code == null || fieldKeys.terms() < MIN_TERMS_FOR_MOST_BITS) {
-      return code;
+    return smaller(
+        keys.bits(), lowBits -> SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES));
+  }
+
+  /**
+   * The code of keys whose places tell as many bits as is usual, or one more if that saves a byte.
+   *
+   * @param codes makes the code whose places tell so many bits, or null if there is none
+   */
+  private SlotCode smaller(int wordBits, IntFunction<SlotCode> codes) {
+    long terms = fieldKeys.terms();
+    SlotCode usual = codes.apply(SlotGeometry.lowBits(terms, partKeys, wordBits));
+    if (usual == null || terms < MIN_TERMS_FOR_MOST_BITS) {
+      return usual;
     }
-    // Some 50,000 consecutive numbers need 33 bits, which would be five bytes in place of four.
-    int mostBits = SlotGeometry.mostLowBits(fieldKeys.terms(), partKeys, keys.bits());
-    SlotCode smaller = SlotCode.exact(keys, entries, mostBits, code.slotBytes() - 1);
-    return smaller == null ? code : smaller;
+    // Some 50,000 keys that count up need 33 bits, which would be five bytes in place of four.
+    SlotCode other = codes.apply(SlotGeometry.mostLowBits(terms, partKeys, wordBits));
+    return other.slotBytes() < usual.slotBytes() ? other : usual;
   }
 
   private SlotCode uuidCode(CommonParts firstBits, SlotCode.Common entries) {

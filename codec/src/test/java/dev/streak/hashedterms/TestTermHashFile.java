@@ -156,15 +156,37 @@ public class TestTermHashFile extends LuceneTestCase {
   /** Returns what was chosen for terms of so many documents each. */
   private static String writtenByDefault(Map<String, Long> terms, int docFreq) throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
-      FieldInfo field = field("f", 0);
-      SegmentInfo segment = segment(directory, StringHelper.randomId());
-      SegmentWriteState state = writeState(segment, field);
-      try (TermHashWriter writer = new TermHashWriter(state, TermHashSettings.DEFAULT)) {
-        writeField(writer, field, terms, docFreq);
-        writer.finish();
+      return writtenByDefault(directory, terms, docFreq);
+    }
+  }
+
+  private static String writtenByDefault(Directory directory, Map<String, Long> terms, int docFreq)
+      throws IOException {
+    FieldInfo field = field("f", 0);
+    SegmentInfo segment = segment(directory, StringHelper.randomId());
+    SegmentWriteState state = writeState(segment, field);
+    try (TermHashWriter writer = new TermHashWriter(state, TermHashSettings.DEFAULT)) {
+      writeField(writer, field, terms, docFreq);
+      writer.finish();
+    }
+    check(segment, field, terms);
+    return field.getAttribute(TermHashFile.ATTRIBUTE);
+  }
+
+  /** A 33rd bit would cost a byte of each slot: 6.6 bytes a key in place of 5.4. */
+  public void testKeysThatCountUpTakeSlotsOfFourBytes() throws IOException {
+    for (int size : new int[] {5_000, 65_535, 65_536, 66_000}) {
+      for (String shape : new String[] {"%010d", "ABC-%06d-x"}) {
+        Map<String, Long> terms = new TreeMap<>();
+        for (int i = 0; i < size; i++) {
+          terms.put(String.format(Locale.ROOT, shape, i), TermEntry.ofRun(i, 1));
+        }
+        try (Directory directory = new ByteBuffersDirectory()) {
+          assertEquals("NUMBERED BYTES FEW_DOCUMENTS", writtenByDefault(directory, terms, 1));
+          double bytes = (double) directory.fileLength("_0.skh") / size;
+          assertTrue(bytes + " bytes a key of " + size, bytes < 5.6);
+        }
       }
-      check(segment, field, terms);
-      return field.getAttribute(TermHashFile.ATTRIBUTE);
     }
   }
 
