@@ -117,6 +117,6 @@ public final class StreakPostingsFormat extends PostingsFormat {
 
   @Override
   public String toString() {
-    return NAME + "(" + termHash + ")";
+    return NAME + "(" + termHash + ", bundleSmallFiles=" + bundlesSmallFiles + ")";
   }
 }

@@ -265,4 +265,15 @@ public class TestSettings extends LuceneTestCase {
     assertTrue(lucene, lucene.contains("storedFields=Lucene90(BEST_SPEED), termVectors=Lucene90,"));
     assertTrue(new StreakCodec().toString().contains("storedFields=" + ZstdSettings.DEFAULT));
   }
+
+  /** A field's own format may write what 0.1.0 does not read: a log must tell. */
+  public void testPostingsFormatSaysItsSettings() {
+    for (boolean bundles : new boolean[] {false, true}) {
+      StreakPostingsFormat format = new StreakPostingsFormat(TABLE_FOR_F, bundles);
+      String said = "StreakPostings1(" + TABLE_FOR_F + ", bundleSmallFiles=" + bundles + ")";
+      assertEquals(said, format.toString());
+      String codec = StreakCodec.builder().postingsFormat("g", format).build().toString();
+      assertTrue(codec, codec.contains("postingsFormat={g=" + said));
+    }
+  }
 }
