@@ -144,9 +144,11 @@ public class StreakCodec extends Codec {
   }
 
   /**
-   * Lengths of the files within a file, by the names that they would have without it; they add up
-   * to its length, as what is beyond them counts for the file of its name. Most files are by
-   * themselves.
+   * Lengths of the files within a file, by the names that they would have without it. What is
+   * beyond them, such as a header, counts under the file's own name, so all lengths add up to its
+   * length. A file with no others in it is the only entry. So is a compound file, which is not
+   * looked into: open it with {@code compoundFormat().getCompoundReader}, and ask for each file in
+   * that directory.
    *
    * @param name of a file of the segment
    */
@@ -303,7 +305,10 @@ public class StreakCodec extends Codec {
       return prefixes(field, min, max, PrefixSettings.DEFAULT_BUDGET_PERCENT);
     }
 
-    /** As {@link #prefixes(String, int, int)}, in at most {@code budgetPercent} of the field. */
+    /**
+     * As {@link #prefixes(String, int, int)}, in at most {@code budgetPercent} of the field, which
+     * is more than 0 and at most 100.
+     */
     public Builder prefixes(String field, int min, int max, double budgetPercent) {
       prefixesByField.put(
           Objects.requireNonNull(field, "field"),

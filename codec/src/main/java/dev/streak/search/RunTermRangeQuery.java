@@ -22,6 +22,7 @@ import dev.streak.termranges.TermRangeWeight;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
@@ -50,7 +51,8 @@ public final class RunTermRangeQuery extends Query implements Accountable {
    * Matches what {@code range} matches.
    *
    * @throws IllegalArgumentException if {@code range} is of a subclass, which may match otherwise,
-   *     or has a rewrite method that scores terms, or chooses some of them
+   *     or has another rewrite method than {@link MultiTermQuery#CONSTANT_SCORE_BLENDED_REWRITE} or
+   *     {@link MultiTermQuery#CONSTANT_SCORE_REWRITE}
    */
   public RunTermRangeQuery(TermRangeQuery range) {
     this(range, false);

@@ -44,12 +44,12 @@ public final class StreakQueries {
    * FunctionScoreQuery} or as the index side of an {@link IndexOrDocValuesQuery}, and in the form
    * in which a rewrite leaves them. Sixteen or more clauses of a {@link BooleanQuery} for a term of
    * the same field each become one {@link RunTermsQuery}: exclusions always, optional clauses where
-   * no scores are asked for, as in a filter or a {@link ConstantScoreQuery}, and one of them is
-   * enough. Hits, scores and order are those of the original, but for the last bit of scores below
-   * {@link BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another order where
-   * a clause finds nothing in a segment. A block join over blocks of which single children were
-   * deleted is another exception: whether Lucene counts these depends on how it reads the clauses
-   * around. A query that was given another rewrite method than {@link
+   * no scores are asked for, as in a filter or a {@link ConstantScoreQuery}, and no more than one
+   * of them must match. Hits, scores and order are those of the original, but for the last bit of
+   * scores below {@link BooleanQuery#getMinimumNumberShouldMatch()}: Lucene adds them up in another
+   * order where a clause finds nothing in a segment. A block join over blocks of which single
+   * children were deleted is another exception: whether Lucene counts these depends on how it reads
+   * the clauses around. A query that was given another rewrite method than {@link
    * MultiTermQuery#CONSTANT_SCORE_BLENDED_REWRITE} or {@link MultiTermQuery#CONSTANT_SCORE_REWRITE}
    * is left alone, as are patterns and automata that accept no more than one term, subclasses,
    * which may leave terms out, and everything else; a tree with nothing to replace is returned as

@@ -49,10 +49,16 @@ public record ZstdSettings(int level, int blockBytes, int maxDocsPerBlock, int d
   /** Less disk than DEFLATE for logs, catalogues and texts, near the write speed of LZ4. */
   public static final ZstdSettings DEFAULT = new ZstdSettings(3, 4096, 128, 256 * 1024);
 
-  /** For disk first: a fifth less than DEFLATE takes and more, slower to write and to fetch. */
+  /**
+   * For disk first: logs, catalogues and texts take a fifth less than with DEFLATE and more. Slower
+   * to write and to fetch.
+   */
   public static final ZstdSettings SMALLEST = new ZstdSettings(12, 16384, 512, 512 * 1024);
 
-  /** For single documents first: fetches faster than LZ4 and takes less than 0.7 of its disk. */
+  /**
+   * For single documents first: logs, catalogues and texts are fetched faster than with LZ4 and
+   * take less than 0.7 of its disk.
+   */
   public static final ZstdSettings FASTEST = new ZstdSettings(3, 2048, 64, 110 * 1024);
 
   /** Checks the settings. */

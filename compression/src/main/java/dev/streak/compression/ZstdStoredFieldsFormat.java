@@ -58,7 +58,8 @@ import org.apache.lucene.store.IOContext;
  * <p><b>Limits.</b> A document is at most 2 GiB, like the block that holds it.
  *
  * <p>The native library is needed to write, which the constructors find out at once, and to fetch a
- * document; opening, checking and closing a segment need none.
+ * document. To open, check and close a segment this format alone needs none; a codec may refuse the
+ * segment before that, as {@code StreakCodec} does.
  */
 public final class ZstdStoredFieldsFormat extends StoredFieldsFormat {
   /** Segment attribute that tells a segment's settings to whoever inspects it. */
