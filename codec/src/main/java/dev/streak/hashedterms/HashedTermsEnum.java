@@ -33,7 +33,8 @@ import org.apache.lucene.util.IOBooleanSupplier;
 /**
  * Finds exact terms in the hash table. The dictionary's own enumeration is made, and moved to where
  * this one stands, only when it is needed: for order and ordinals, and where the table does not
- * answer. {@link #seekCeil} asks it first until some terms were found, and where most are absent.
+ * answer. {@link #seekCeil} asks it first until some terms were found, and where most are absent or
+ * each is near the one before.
  */
 final class HashedTermsEnum extends BaseTermsEnum {
 
@@ -69,6 +70,23 @@ final class HashedTermsEnum extends BaseTermsEnum {
    */
   private static final int ABSENCE_AT_FIRST = ABSENCE_TO_SEEK_BY_ORDER + 2 * ABSENCE_OF_FOUND;
 
+  /**
+   * By order a target is soon found that is no farther behind the one before. A line of a large
+   * table takes longer to come than the same block of terms, or the next.
+   */
+  private static final int LITTLE = 4;
+
+  private static final int LITTLE_BESIDE_LARGE = 32;
+
+  /** Such a target counts so much if it is absent, for then asking the table was in vain. */
+  private static final int ABSENCE_OF_NEAR = 8;
+
+  /** If it is found, a small table with entries would have been as fast; others would not. */
+  private static final int ABSENCE_OF_NEAR_FOUND = 1;
+
+  /** After so many targets that the table found the order is asked how far they are apart. */
+  private static final int HASHED_BEFORE_ORDER = 512;
+
   private final StreakTerms terms;
   private final TermHashTable table;
   private final BytesRefBuilder term = new BytesRefBuilder();
@@ -84,15 +102,26 @@ final class HashedTermsEnum extends BaseTermsEnum {
   /** The seek at which the table is brought near: who seeks so often seeks most of its lines. */
   private int seeksBeforeNear;
 
-  /** How much {@link #seekCeil} has found absent of late. */
+  /** How much {@link #seekCeil} has found absent, or near, of late. */
   private int absence = ABSENCE_AT_FIRST;
 
+  /** Targets that {@link #seekCeil} found in the table since it asked the order. */
+  private int hashed;
+
+  /** Where the order was when it was asked last. */
+  private long lastOrdinal;
+
   private final int absenceOfAbsent;
+  private final int absenceOfNearFound;
+  private final int little;
 
   HashedTermsEnum(StreakTerms terms, TermHashTable table) {
     this.terms = terms;
     this.table = table;
     this.absenceOfAbsent = table.hasOrdinals() ? ABSENCE_WITH_ORDINALS : ABSENCE_WITH_ENTRIES;
+    boolean isFast = table.staysNear() && table.hasOrdinals() == false;
+    this.absenceOfNearFound = isFast ? -ABSENCE_OF_NEAR_FOUND : ABSENCE_OF_NEAR_FOUND;
+    this.little = table.staysNear() ? LITTLE : LITTLE_BESIDE_LARGE;
   }
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
@@ -195,10 +224,10 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef text) throws IOException {
-    if (absence < ABSENCE_TO_SEEK_BY_ORDER) {
+    if (absence < ABSENCE_TO_SEEK_BY_ORDER && hashed < HASHED_BEFORE_ORDER) {
       long found = find(text);
       if (found >= 0) {
-        noteCeil(true);
+        hashed++;
         stand(text, found);
         return SeekStatus.FOUND;
       }
@@ -209,11 +238,19 @@ final class HashedTermsEnum extends BaseTermsEnum {
     return status;
   }
 
-  private void noteCeil(boolean found) {
-    absence =
-        found
-            ? Math.max(0, absence - ABSENCE_OF_FOUND)
-            : Math.min(absence + absenceOfAbsent, 2 * ABSENCE_TO_SEEK_BY_ORDER);
+  private void noteCeil(boolean found) throws IOException {
+    long ordinal = ordered.ord();
+    long ahead = ordinal - lastOrdinal;
+    int absent = found ? 0 : 1;
+    int present = hashed + 1 - absent;
+    boolean near = ahead >= 0 && ahead <= little * (hashed + 1L);
+    int change =
+        near
+            ? absent * ABSENCE_OF_NEAR + present * absenceOfNearFound
+            : absent * absenceOfAbsent - present * ABSENCE_OF_FOUND;
+    absence = Math.clamp(absence + change, 0, 2 * ABSENCE_TO_SEEK_BY_ORDER);
+    lastOrdinal = ordinal;
+    hashed = 0;
   }
 
   private SeekStatus orderedCeil(BytesRef text) throws IOException {

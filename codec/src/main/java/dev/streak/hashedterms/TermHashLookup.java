@@ -43,7 +43,7 @@ final class TermHashLookup {
   private static final int LINE_BYTES = 64;
 
   /** What a core keeps near of a table beside all else that it works on. */
-  private static final int MAX_NEAR_BYTES = 1 << 20;
+  static final int MAX_NEAR_BYTES = 1 << 20;
 
   private final TermHashTable owner;
   private final TermSpelling spelling;

@@ -126,6 +126,11 @@ final class TermHashTable {
     return description != null && description.hasOrdinals();
   }
 
+  /** Whether it is small enough to stay near to the core that asks it. */
+  boolean staysNear() {
+    return description == null || description.bytes() <= TermHashLookup.MAX_NEAR_BYTES;
+  }
+
   /** Whether the table may be asked, as far as is known. */
   boolean isUsable() {
     return TermHashSwitch.isEnabled() && state.get() != State.UNUSABLE;

@@ -33,6 +33,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -713,6 +714,47 @@ public class TestHashedTerms extends LuceneTestCase {
           seekCeil(termsEnum, "name " + i, TermsEnum.SeekStatus.FOUND);
         }
         assertTrue(StreakCounters.now().unknownLookups() > unknown);
+      }
+    }
+  }
+
+  public void testOnlyOrderIsAskedWhereTargetsAreNear() throws IOException {
+    onlyOrderIsAskedWhereTargetsAreNear("%d", false);
+    onlyOrderIsAskedWhereTargetsAreNear("a long name of a thing with number %d", true);
+  }
+
+  private static void onlyOrderIsAskedWhereTargetsAreNear(String format, boolean hasOrdinals)
+      throws IOException {
+    List<List<String>> documents = new ArrayList<>();
+    for (int i = 1000; i < 5000; i += 2) {
+      documents.add(List.of(String.format(Locale.ROOT, format, i)));
+    }
+    try (Directory directory = newDirectory()) {
+      index(directory, documents, true);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        HashedTerms terms = (HashedTerms) getOnlyLeafReader(reader).terms(FIELD);
+        assertEquals(hasOrdinals, terms.table().hasOrdinals());
+        TermsEnum termsEnum = terms.iterator();
+        for (int i = 0; i < 20; i++) {
+          int far = 1000 + 200 * (i % 2) + 2 * i;
+          seekCeil(termsEnum, String.format(Locale.ROOT, format, far), TermsEnum.SeekStatus.FOUND);
+        }
+        for (int i = 2000; i < 3600; i++) {
+          if (i == 3000) {
+            // From now on the table would count each time that it is asked.
+            terms.table().condemn();
+          }
+          long unknown = StreakCounters.now().unknownLookups();
+          boolean isThere = i % 2 == 0;
+          seekCeil(
+              termsEnum,
+              String.format(Locale.ROOT, format, i),
+              isThere ? TermsEnum.SeekStatus.FOUND : TermsEnum.SeekStatus.NOT_FOUND);
+          String ceil = String.format(Locale.ROOT, format, i + i % 2);
+          assertEquals(ceil, termsEnum.term().utf8ToString());
+          assertEquals(1, termsEnum.docFreq());
+          assertEquals(unknown, StreakCounters.now().unknownLookups());
+        }
       }
     }
   }
