@@ -144,13 +144,9 @@ public class StreakCodec extends Codec {
   }
 
   /**
-   * Lengths of the files within a file, by the names that they would have without it. What is
-   * beyond them, such as a header, counts under the file's own name, so all lengths add up to its
-   * length. A file with no others in it is the only entry. So is a compound file, which is not
-   * looked into: open it with {@code compoundFormat().getCompoundReader}, and ask for each file in
-   * that directory.
-   *
-   * @param name of a file of the segment
+   * Lengths of the files within a file, by the names that they would have without it. Its header
+   * and directory count under its own name. A compound file is not looked into: ask the directory
+   * that {@code compoundFormat().getCompoundReader} opens.
    */
   public static Map<String, Long> filesWithin(Directory directory, SegmentInfo segment, String name)
       throws IOException {
@@ -305,10 +301,7 @@ public class StreakCodec extends Codec {
       return prefixes(field, min, max, PrefixSettings.DEFAULT_BUDGET_PERCENT);
     }
 
-    /**
-     * As {@link #prefixes(String, int, int)}, in at most {@code budgetPercent} of the field, which
-     * is more than 0 and at most 100.
-     */
+    /** As {@link #prefixes(String, int, int)}, in 0 to 100 percent of the field, but not 0. */
     public Builder prefixes(String field, int min, int max, double budgetPercent) {
       prefixesByField.put(
           Objects.requireNonNull(field, "field"),
