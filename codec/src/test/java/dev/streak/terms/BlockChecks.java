@@ -44,6 +44,15 @@ final class BlockChecks {
 
   private BlockChecks() {}
 
+  /** Compares all terms of a field, read in their order, with what they are. */
+  static void checkInOrder(FieldBlocks field, List<BytesRef> terms) throws IOException {
+    BlockTermsEnum read = new BlockTermsEnum(field, null);
+    for (BytesRef term : terms) {
+      LuceneTestCase.assertEquals(term, read.next());
+    }
+    LuceneTestCase.assertNull(read.next());
+  }
+
   /**
    * Compares what an automaton accepts with what it accepts one by one.
    *

@@ -64,11 +64,7 @@ public class TestCodedTerms extends LuceneTestCase {
     WrittenBlocks.check(
         terms,
         field -> {
-          BlockTermsEnum read = new BlockTermsEnum(field, null);
-          for (BytesRef term : terms) {
-            assertEquals(term, read.next());
-          }
-          assertNull(read.next());
+          BlockChecks.checkInOrder(field, terms);
           seen[0] = seen(field);
         });
     return seen[0];

@@ -77,11 +77,7 @@ public class TestStretchedTerms extends LuceneTestCase {
     WrittenBlocks.check(
         terms,
         field -> {
-          BlockTermsEnum read = new BlockTermsEnum(field, null);
-          for (BytesRef term : terms) {
-            assertEquals(term, read.next());
-          }
-          assertNull(read.next());
+          BlockChecks.checkInOrder(field, terms);
           TermBlockStarts starts = field.terms().starts();
           bytes[0] = starts.packedAt() - starts.position(field.terms().bytes(), 0);
         });
