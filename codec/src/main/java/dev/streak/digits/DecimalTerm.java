@@ -36,6 +36,8 @@ public final class DecimalTerm {
   /** Lifts what is above nine in a byte to its highest bit. */
   private static final long ABOVE_NINE = 0x7676767676767676L;
 
+  private static final long FIRST_FOUR = 0xFFFFFFFFL;
+
   /** The first and the third of four pairs of digits. */
   private static final long FIRST_PAIRS = 0x000000FF000000FFL;
 
@@ -74,9 +76,26 @@ public final class DecimalTerm {
       return NOT_DECIMAL;
     }
     int digits = end - position;
-    return digits >= Long.BYTES && digits <= 2 * Long.BYTES
-        ? ofTwoWords(bytes, position, end, negative)
-        : ofDigits(bytes, position, end, negative);
+    if (digits < Integer.BYTES || digits > 2 * Long.BYTES) {
+      return ofDigits(bytes, position, end, negative);
+    }
+    return digits < Long.BYTES
+        ? ofTwoInts(bytes, position, end, negative)
+        : ofTwoWords(bytes, position, end, negative);
+  }
+
+  /** As {@link #ofDigits}, for four to eight digits, without a branch for each. */
+  private static long ofTwoInts(byte[] bytes, int start, int end, boolean negative) {
+    long last = (int) BitUtil.VH_LE_INT.get(bytes, end - Integer.BYTES) ^ ZERO_DIGITS;
+    long first = (int) BitUtil.VH_LE_INT.get(bytes, start) ^ ZERO_DIGITS;
+    // Those that are among the last four, too, fall off, and zeros come before the first.
+    int both = Byte.SIZE * (Long.BYTES - (end - start));
+    long digits = (last << Integer.SIZE) | (first << both & FIRST_FOUR);
+    if (((digits | digits + ABOVE_NINE) & HIGH_BITS) != 0) {
+      return NOT_DECIMAL;
+    }
+    long value = ofEightDigits(digits);
+    return negative ? -value : value;
   }
 
   /** As {@link #ofDigits}, for eight to sixteen digits, without a branch for each. */
