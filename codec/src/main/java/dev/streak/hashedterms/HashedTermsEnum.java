@@ -94,6 +94,11 @@ final class HashedTermsEnum extends BaseTermsEnum {
   private Position position = Position.START;
   private long entry;
 
+  /** The entry whose list was handed out last, and its documents: filters ask for them next. */
+  private long listed = KeyTable.ABSENT;
+
+  private int docsListed;
+
   /** Null unless it is kept. */
   private TermHashLookup kept;
 
@@ -318,20 +323,27 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public int docFreq() throws IOException {
-    return position == Position.HASHED ? terms.docFreq(entry) : ordered().docFreq();
+    if (position != Position.HASHED) {
+      return ordered().docFreq();
+    }
+    return entry == listed ? docsListed : terms.docFreq(entry);
   }
 
   @Override
   public long totalTermFreq() throws IOException {
     // There are no frequencies: each document counts once.
-    return position == Position.HASHED ? terms.docFreq(entry) : ordered().totalTermFreq();
+    return docFreq();
   }
 
   @Override
   public PostingsEnum postings(PostingsEnum reuse, int flags) throws IOException {
-    return position == Position.HASHED
-        ? terms.postings(entry, reuse)
-        : ordered().postings(reuse, flags);
+    if (position != Position.HASHED) {
+      return ordered().postings(reuse, flags);
+    }
+    PostingsEnum list = terms.postings(entry, reuse);
+    listed = entry;
+    docsListed = (int) list.cost();
+    return list;
   }
 
   @Override
