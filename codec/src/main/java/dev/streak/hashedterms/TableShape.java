@@ -150,7 +150,12 @@ sealed interface TableShape {
 
     @Override
     public Layout layout() {
-      return Layout.valueOf(code.form().name());
+      return switch (code.form()) {
+        case TAGS -> Layout.TAGS;
+        case EXACT -> Layout.EXACT;
+        case UUIDS -> Layout.UUIDS;
+        case NUMBERED -> Layout.NUMBERED;
+      };
     }
 
     @Override
