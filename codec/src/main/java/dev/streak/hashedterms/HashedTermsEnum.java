@@ -131,6 +131,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
   private long find(BytesRef text) throws IOException {
+    if (table.bounds().exclude(text)) {
+      return KeyTable.ABSENT;
+    }
     long found = TermHashLookup.UNKNOWN;
     if (kept != null) {
       if (table.isUsable()) {
@@ -154,7 +157,9 @@ final class HashedTermsEnum extends BaseTermsEnum {
         seeksBeforeNear = Math.max(seeks + 1, lookup.findsBeforeNear());
       }
     }
-    if (found == TermHashLookup.UNKNOWN) {
+    if (found == KeyTable.ABSENT) {
+      table.bounds().noteAbsent(terms);
+    } else if (found == TermHashLookup.UNKNOWN) {
       TableCounts.countUnknown(1);
     }
     return found;

@@ -81,6 +81,8 @@ final class TermHashTable {
   /** Null if the cache is to be left alone. */
   private volatile CachedTables cached;
 
+  private final TermBounds bounds = new TermBounds();
+
   /** Null if there is nothing that ordinals of terms could be turned into entries with. */
   private volatile OrdinalSource ordinals;
 
@@ -129,6 +131,11 @@ final class TermHashTable {
   /** Whether it is small enough to stay near to the core that asks it. */
   boolean staysNear() {
     return description == null || description.bytes() <= TermHashLookup.MAX_NEAR_BYTES;
+  }
+
+  /** What tells that a term is not in the field, without the table. */
+  TermBounds bounds() {
+    return bounds;
   }
 
   /** Whether the table may be asked, as far as is known. */
