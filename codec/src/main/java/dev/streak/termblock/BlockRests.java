@@ -222,16 +222,19 @@ public final class BlockRests {
 
   private void readRest(int index, BytesRef term, int to) throws IOException {
     int start = start(index);
-    int length = end(index) - start;
+    readTexts(start, end(index) - start, term, to);
+  }
+
+  private void readTexts(int start, int length, BytesRef texts, int to) throws IOException {
     if (symbols == null) {
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, to + length);
-      in.readBytes(restsAt + start, term.bytes, to, length);
-      term.length = to + length;
+      texts.bytes = ArrayUtil.growNoCopy(texts.bytes, to + length);
+      in.readBytes(restsAt + start, texts.bytes, to, length);
+      texts.length = to + length;
       return;
     }
     readCodes(start, length);
-    term.bytes = ArrayUtil.growNoCopy(term.bytes, to + symbols.mostBytes(length));
-    term.length = symbols.decode(codes, 0, length, term.bytes, to);
+    texts.bytes = ArrayUtil.growNoCopy(texts.bytes, to + symbols.mostBytes(length));
+    texts.length = symbols.decode(codes, 0, length, texts.bytes, to);
   }
 
   /**
@@ -296,23 +299,14 @@ public final class BlockRests {
    */
   public void readAll(BytesRef rests) throws IOException {
     int offsets = count * offsetBytes;
-    rests.length = offsets + end(count - 1);
+    rests.length = offsets + end();
     rests.bytes = ArrayUtil.growNoCopy(rests.bytes, rests.length + Long.BYTES);
     in.readBytes(restsAt - offsets, rests.bytes, 0, rests.length);
   }
 
   /** Copies the rests as they are, one behind the other. */
   public void readTexts(BytesRef rests) throws IOException {
-    int length = end(count - 1);
-    if (symbols == null) {
-      rests.bytes = ArrayUtil.growNoCopy(rests.bytes, length);
-      in.readBytes(restsAt, rests.bytes, 0, length);
-      rests.length = length;
-      return;
-    }
-    readCodes(0, length);
-    rests.bytes = ArrayUtil.growNoCopy(rests.bytes, symbols.mostBytes(length));
-    rests.length = symbols.decode(codes, 0, length, rests.bytes, 0);
+    readTexts(0, end(), rests, 0);
   }
 
   private void readCodes(int start, int length) throws IOException {
