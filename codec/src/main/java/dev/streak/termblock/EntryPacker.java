@@ -42,7 +42,7 @@ final class EntryPacker {
   private long pointerBase;
   private int pointerStep;
 
-  /** Decides how {@code count} entries are packed. */
+  /** Decides how {@code count} entries are packed; a block of the index has none. */
   void plan(long[] entries, int count) {
     kind = TermBlockLayout.NO_ENTRIES;
     for (int i = 0; i < count; i++) {
@@ -96,15 +96,6 @@ final class EntryPacker {
 
   private static int bytes(int values, int width) {
     return (values * width + Byte.SIZE - 1) / Byte.SIZE;
-  }
-
-  /** No entries, as in a block of the index. */
-  void planNone() {
-    kind = TermBlockLayout.NO_ENTRIES;
-    size = 0;
-    leaders = 0;
-    entryWidth = 0;
-    lengthWidth = 0;
   }
 
   private int planRuns(long[] entries, int count) {

@@ -107,11 +107,7 @@ public final class TermBlockEncoder {
 
   /** Writes the block, and begins another. */
   public void finish(DataOutput out) throws IOException {
-    if (coder == null) {
-      packer.planNone();
-    } else {
-      packer.plan(entries, count);
-    }
+    packer.plan(entries, coder == null ? 0 : count);
     prefix = commonBytes();
     boolean hasColumns = chooseColumns();
     planRests(hasColumns);

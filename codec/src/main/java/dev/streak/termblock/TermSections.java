@@ -56,7 +56,7 @@ public final class TermSections {
 
   /** Bytes that {@link #write} writes. */
   int textBytes() {
-    return bytes == 0 ? 0 : count * bytes + count - 1;
+    return count * bytes + count - 1;
   }
 
   /**
@@ -126,7 +126,7 @@ public final class TermSections {
   /** Finds the first terms of the sections. */
   private void place(int termCount) {
     int section = 0;
-    for (int i = 1; i < termCount && bytes > 0; i++) {
+    for (int i = 1; i < termCount; i++) {
       if (shared[i] < bytes) {
         terms[++section] = i;
       }
@@ -138,7 +138,7 @@ public final class TermSections {
     for (int section = 1; section < count; section++) {
       out.writeByte((byte) terms[section]);
     }
-    for (int section = 0; section < count && bytes > 0; section++) {
+    for (int section = 0; section < count; section++) {
       int first = terms[section];
       out.writeBytes(text, (first == 0 ? 0 : ends[first - 1]) + prefix, bytes);
     }
