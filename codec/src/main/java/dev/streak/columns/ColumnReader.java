@@ -52,22 +52,14 @@ public final class ColumnReader {
    * Reads what follows the prefix of a term; returns where it ends in {@code bytes}, which have
    * room for seven more.
    *
-   * @param mask which of the columns vary
-   * @param constantsAt where the others' bytes are
-   * @param termAt where the packed term is
    * @param from where its first byte goes to
    */
-  public int read(
-      Alphabet alphabet,
-      int columns,
-      long mask,
-      long constantsAt,
-      long termAt,
-      byte[] bytes,
-      int from)
-      throws IOException {
-    long nextConstants = constantsAt;
-    startWord(alphabet, termAt);
+  public int read(ColumnLayout layout, int index, byte[] bytes, int from) throws IOException {
+    Alphabet alphabet = layout.alphabet();
+    int columns = layout.count();
+    long mask = layout.mask();
+    long nextConstants = layout.constantsAt();
+    startWord(alphabet, layout.termAt(index));
     for (int column = 0; column < columns; column += Long.BYTES) {
       int all = (1 << Math.min(Long.BYTES, columns - column)) - 1;
       int varying = (int) (mask >>> column) & all;

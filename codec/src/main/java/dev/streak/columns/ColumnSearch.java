@@ -78,19 +78,13 @@ public final class ColumnSearch {
   }
 
   /** Begins with a block. */
-  public void open(
-      Alphabet blockAlphabet,
-      int columns,
-      long varying,
-      long blockConstantsAt,
-      long blockTermsAt,
-      int blockStride) {
-    alphabet = blockAlphabet;
-    mask = varying;
-    columnsLeft = columns;
-    constantsAt = blockConstantsAt;
-    termsAt = blockTermsAt;
-    stride = blockStride;
+  public void open(ColumnLayout layout) {
+    alphabet = layout.alphabet();
+    mask = layout.mask();
+    columnsLeft = layout.count();
+    constantsAt = layout.constantsAt();
+    termsAt = layout.termAt(0);
+    stride = layout.stride();
   }
 
   /**

@@ -70,36 +70,25 @@ public final class TermEquality {
     return 0;
   }
 
-  /**
-   * Whether what follows the prefix of a target is the term at a position.
-   *
-   * @param columns number of columns
-   * @param mask which of them vary
-   * @param constantsAt where the others' bytes are
-   * @param termAt where the packed term is
-   */
-  public boolean sameColumns(
-      BytesRef target,
-      int prefix,
-      Alphabet alphabet,
-      int columns,
-      long mask,
-      long constantsAt,
-      long termAt)
+  /** Whether what follows the prefix of a target is the term with an index. */
+  public boolean sameColumns(BytesRef target, int prefix, ColumnLayout layout, int index)
       throws IOException {
+    Alphabet alphabet = layout.alphabet();
+    int columns = layout.count();
     int length = target.length - prefix;
     if (length != columns && (length > columns || alphabet.hasTerminator == false)) {
       return false;
     }
-    long constant = ~mask & ColumnMask.allOf(columns);
+    long constant = layout.constantMask();
     if (length < columns && constant >>> length != 0) {
       // Constant columns end where the shortest term does, or before.
       return false;
     }
     int bits = alphabet.bits;
     int perWord = alphabet.columnsPerWord;
-    long nextConstants = constantsAt;
-    long nextWord = termAt;
+    long mask = layout.mask();
+    long nextConstants = layout.constantsAt();
+    long nextWord = layout.termAt(index);
     long word = 0;
     int inWord = 0;
     for (int column = 0; column < columns; column += Byte.SIZE) {

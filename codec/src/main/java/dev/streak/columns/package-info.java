@@ -4,6 +4,7 @@
  * out. Packed terms ascend as the terms do, so they are compared as words.
  *
  * <pre>
+ *  ColumnLayout    where columns are, and how they are packed
  *  ColumnReader    one term, unpacked
  *  ColumnPlan      many terms, unpacked or compared piece by piece
  *  ColumnSearch    the place of a term among packed ones

@@ -15,7 +15,7 @@
  */
 package dev.streak.termblock;
 
-import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnLayout;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.TermWords;
@@ -66,39 +66,35 @@ final class ColumnRows {
     this.in = in;
   }
 
-  /** Begins with a block; the constants follow the sections. */
+  /** Begins with a block. */
   void open(
       int blockCount,
       byte[] prefix,
       int prefixBytes,
       BlockSections blockSections,
-      Alphabet alphabet,
-      int columns,
-      long mask,
-      long constantsAt,
-      long blockTermsAt)
+      ColumnLayout columns)
       throws IOException {
     count = blockCount;
-    termsAt = blockTermsAt;
+    termsAt = columns.termAt(0);
     sections = blockSections;
     hasPrefix = prefixBytes <= MAX_PREFIX;
     before = hasPrefix ? prefixBytes : 0;
     int start = before + sections.bytes();
     System.arraycopy(prefix, 0, row, 0, before);
-    Arrays.fill(row, before, start + columns + Long.BYTES, (byte) 0);
-    readConstants(constantsAt, start, columns, mask);
-    plan.open(alphabet, start, columns, mask, row);
-    stride = alphabet.packedBytes(Long.bitCount(mask));
-    rowBytes = start + columns;
+    Arrays.fill(row, before, start + columns.count() + Long.BYTES, (byte) 0);
+    readConstants(columns, start);
+    plan.open(columns.alphabet(), start, columns.count(), columns.mask(), row);
+    stride = columns.stride();
+    rowBytes = start + columns.count();
     rowStride = rowBytes + Long.BYTES - 1 & -Long.BYTES;
     // Where the lengths of terms differ, all columns behind the shortest one vary.
-    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(~mask & ColumnMask.allOf(columns));
-    sameLength = alphabet.hasTerminator == false || shortest == rowBytes;
+    shortest = start + Long.SIZE - Long.numberOfLeadingZeros(columns.constantMask());
+    sameLength = columns.alphabet().hasTerminator == false || shortest == rowBytes;
   }
 
-  private void readConstants(long at, int start, int columns, long mask) throws IOException {
-    long from = at;
-    for (long left = ~mask & ColumnMask.allOf(columns); left != 0; left &= left - 1) {
+  private void readConstants(ColumnLayout columns, int start) throws IOException {
+    long from = columns.constantsAt();
+    for (long left = columns.constantMask(); left != 0; left &= left - 1) {
       row[start + Long.numberOfTrailingZeros(left)] = in.readByte(from++);
     }
   }

@@ -16,6 +16,7 @@
 package dev.streak.termblock;
 
 import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnLayout;
 import dev.streak.columns.ColumnMask;
 import dev.streak.columns.ColumnPlan;
 import dev.streak.columns.TermWords;
@@ -39,7 +40,6 @@ public final class PackedColumns {
   }
 
   private Alphabet alphabet;
-  private int count;
   private int columns;
   private long mask;
   private int varying;
@@ -54,28 +54,19 @@ public final class PackedColumns {
   private final byte[] constants = new byte[ColumnMask.MAX_COLUMNS];
 
   /** Reads the packed terms of a block. */
-  void open(
-      RandomAccessInput in,
-      int blockCount,
-      Alphabet blockAlphabet,
-      int blockColumns,
-      long blockMask,
-      long constantsAt,
-      long termsAt)
-      throws IOException {
-    count = blockCount;
-    alphabet = blockAlphabet;
-    columns = blockColumns;
-    mask = blockMask;
+  void open(RandomAccessInput in, int terms, ColumnLayout layout) throws IOException {
+    alphabet = layout.alphabet();
+    columns = layout.count();
+    mask = layout.mask();
     sharedColumns = COLUMNS_OF_BITS[alphabet.bits];
     varying = Long.bitCount(mask);
-    stride = alphabet.packedBytes(varying);
-    int length = count * stride;
+    stride = layout.stride();
+    int length = terms * stride;
     packed = ArrayUtil.growNoCopy(packed, length + ColumnPlan.SPARE);
-    in.readBytes(termsAt, packed, 0, length);
+    in.readBytes(layout.termAt(0), packed, 0, length);
     constantsBefore = null;
     if (varying < columns) {
-      in.readBytes(constantsAt, constants, 0, columns - varying);
+      in.readBytes(layout.constantsAt(), constants, 0, columns - varying);
       countConstants();
     }
   }

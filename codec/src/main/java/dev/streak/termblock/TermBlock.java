@@ -16,6 +16,7 @@
 package dev.streak.termblock;
 
 import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnLayout;
 import dev.streak.columns.ColumnReader;
 import dev.streak.columns.ColumnSearch;
 import dev.streak.columns.TermEquality;
@@ -46,20 +47,16 @@ public final class TermBlock {
 
   private long prefixMask;
 
-  /** Null if the rests of terms are found by offsets. */
-  private Alphabet alphabet;
+  /** Whether terms are columns; if not, their rests are found by offsets. */
+  private boolean hasColumns;
 
+  private final ColumnLayout columns = new ColumnLayout();
   private final SymbolTables tables;
 
   /** What follows the prefix, where terms are no columns. */
   private final BlockRests rests;
 
   private final BlockSections sections;
-  private int columns;
-  private long mask;
-  private long constantsAt;
-  private long termsAt;
-  private int stride;
   private final EntryReader entries;
 
   /** Where the target looked for last is; -1 if there was none. */
@@ -92,9 +89,10 @@ public final class TermBlock {
     count = TermBlockLayout.terms(head);
     prefixBytes = TermBlockLayout.prefixBytes(head);
     long at = position + TermBlockLayout.HEAD_BYTES;
-    alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
-    columns = TermBlockLayout.columns(head);
-    if (alphabet != null) {
+    Alphabet alphabet = Alphabet.ofNumber(TermBlockLayout.layout(head));
+    hasColumns = alphabet != null;
+    long mask = 0;
+    if (hasColumns) {
       mask = in.readLong(at);
       at += TermBlockLayout.MASK_BYTES;
     }
@@ -103,30 +101,27 @@ public final class TermBlock {
     prefixMask = TermWords.firstBytes(Math.min(Long.BYTES, prefixBytes));
     prefixWord = Long.reverseBytes(in.readLong(prefixAt)) & prefixMask;
     sections.open(head, prefixAt + prefixBytes);
-    constantsAt = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
+    long sectionsEnd = prefixAt + prefixBytes + TermBlockLayout.sectionsBytes(head);
     long entriesAt;
     lastPlace = -1;
-    if (alphabet == null) {
-      openRests(head, symbols);
-      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : termsAt + rests.end();
+    if (hasColumns) {
+      columns.open(alphabet, TermBlockLayout.columns(head), mask, sectionsEnd);
+      entriesAt = columns.termAt(count);
     } else {
-      int varying = Long.bitCount(mask);
-      stride = alphabet.packedBytes(varying);
-      termsAt = constantsAt + columns - varying;
-      entriesAt = termsAt + (long) count * stride;
+      openRests(head, sectionsEnd, symbols);
+      entriesAt = kind == TermBlockLayout.NO_ENTRIES ? 0 : rests.restsAt() + rests.end();
     }
     entries.open(head, basesAt, entriesAt);
   }
 
-  private void openRests(long head, SymbolTable symbols) throws IOException {
+  private void openRests(long head, long at, SymbolTable symbols) throws IOException {
     long stretches = 0;
-    long offsetsAt = constantsAt;
+    long offsetsAt = at;
     if (TermBlockLayout.isStretched(head)) {
       stretches = in.readLong(offsetsAt);
       offsetsAt += Long.BYTES;
     }
     rests.open(offsetsAt, count, stretches, TermBlockLayout.offsetBytes(head), symbols);
-    termsAt = rests.restsAt();
   }
 
   public int count() {
@@ -155,7 +150,7 @@ public final class TermBlock {
     if (order != 0) {
       return order < 0 ? 0 : count;
     }
-    return alphabet == null ? locateByOffsets(target) : locateInColumns(target);
+    return hasColumns ? locateInColumns(target) : locateByOffsets(target);
   }
 
   /** Compares the target's beginning with the prefix: 0 if it begins with it. */
@@ -178,7 +173,7 @@ public final class TermBlock {
         return from;
       }
       if (order == 0) {
-        search.open(alphabet, columns, mask, constantsAt, termsAt, stride);
+        search.open(columns);
         int to = sections.to(section);
         lastPlace = search.locate(target, prefixBytes + own, from, to, lastPlace);
         found = search.found();
@@ -221,21 +216,17 @@ public final class TermBlock {
         || equality.sameBytes(target, 0, prefixBytes, prefixAt) == false) {
       return false;
     }
-    if (alphabet != null) {
-      long termAt = termsAt + (long) index * stride;
+    if (hasColumns) {
       int own = prefixBytes + sections.bytes();
       return sections.compare(equality, target, prefixBytes, sections.of(index)) == 0
-          && equality.sameColumns(target, own, alphabet, columns, mask, constantsAt, termAt);
+          && equality.sameColumns(target, own, columns, index);
     }
     return rests.isEqual(target, prefixBytes, index);
   }
 
   /** Where a term's packed bytes or its rest begin. */
   public long addressOfTerm(int index) throws IOException {
-    if (alphabet != null) {
-      return termsAt + (long) index * stride;
-    }
-    return termsAt + rests.start(index);
+    return hasColumns ? columns.termAt(index) : rests.restsAt() + rests.start(index);
   }
 
   /** Where a term's entry is. */
@@ -245,13 +236,12 @@ public final class TermBlock {
 
   /** Copies a term. */
   public void readTerm(int index, BytesRef term) throws IOException {
-    if (alphabet != null) {
+    if (hasColumns) {
       int own = prefixBytes + sections.bytes();
-      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns + Long.BYTES);
+      term.bytes = ArrayUtil.growNoCopy(term.bytes, own + columns.count() + Long.BYTES);
       reader.copy(prefixAt, term.bytes, 0, prefixBytes);
       sections.read(sections.of(index), reader, term.bytes, prefixBytes);
-      long termAt = termsAt + (long) index * stride;
-      term.length = reader.read(alphabet, columns, mask, constantsAt, termAt, term.bytes, own);
+      term.length = reader.read(columns, index, term.bytes, own);
       return;
     }
     rests.read(index, term, prefixBytes);
@@ -272,26 +262,24 @@ public final class TermBlock {
 
   /** Makes the block the one whose terms are unpacked. */
   public void openRows(TermRows rows) throws IOException {
-    if (alphabet == null) {
-      rows.openRests(count, prefixAt, prefixBytes, rests);
+    if (hasColumns) {
+      rows.openColumns(count, prefixAt, prefixBytes, sections, columns);
     } else {
-      rows.openColumns(
-          count, prefixAt, prefixBytes, sections, alphabet, columns, mask, constantsAt, termsAt);
+      rows.openRests(count, prefixAt, prefixBytes, rests);
     }
   }
 
   /** Whether the prefix stands before each term that is unpacked. */
   public boolean hasPrefixInRows() {
-    return alphabet != null && prefixBytes <= ColumnRows.MAX_PREFIX;
+    return hasColumns && prefixBytes <= ColumnRows.MAX_PREFIX;
   }
 
   /** Reads the packed terms; returns false if the block has none. */
   public boolean openColumns(PackedColumns packed) throws IOException {
-    if (alphabet == null) {
-      return false;
+    if (hasColumns) {
+      packed.open(in, count, columns);
     }
-    packed.open(in, count, alphabet, columns, mask, constantsAt, termsAt);
-    return true;
+    return hasColumns;
   }
 
   /** How a block of columns is divided. */

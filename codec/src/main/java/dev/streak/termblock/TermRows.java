@@ -15,7 +15,7 @@
  */
 package dev.streak.termblock;
 
-import dev.streak.columns.Alphabet;
+import dev.streak.columns.ColumnLayout;
 import dev.streak.columns.TermWords;
 import java.io.IOException;
 import java.util.Arrays;
@@ -78,22 +78,17 @@ public final class TermRows {
     this.columns = new ColumnRows(in);
   }
 
-  /** Begins with a block of columns; the constants follow the prefix. */
+  /** Begins with a block of columns. */
   void openColumns(
       int blockCount,
       long prefixAt,
       int prefixBytes,
       BlockSections blockSections,
-      Alphabet alphabet,
-      int columnCount,
-      long mask,
-      long constantsAt,
-      long termsAt)
+      ColumnLayout blockColumns)
       throws IOException {
     openShared(blockCount, prefixAt, prefixBytes);
     blockRests = null;
-    columns.open(
-        count, template, prefix, blockSections, alphabet, columnCount, mask, constantsAt, termsAt);
+    columns.open(count, template, prefix, blockSections, blockColumns);
     prefixInRow = columns.havePrefix();
   }
 
