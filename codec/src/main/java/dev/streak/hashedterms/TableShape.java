@@ -123,7 +123,7 @@ sealed interface TableShape {
 
     @Override
     public KeyTable open(RandomAccessInput memory) {
-      return new NeighborHash(memory, 0, homes, longestChain);
+      return new NeighborHash(memory, homes, longestChain);
     }
 
     @Override

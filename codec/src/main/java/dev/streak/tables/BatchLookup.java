@@ -50,9 +50,7 @@ final class BatchLookup {
   private final long[] homeAddresses;
   private final BucketWindow window;
 
-  /** Addresses of the table's first bucket and of its last. */
-  private final long first;
-
+  /** The address of the table's last bucket. */
   private final long last;
 
   /** Look-ups whose chains go on: where they are in their batch. */
@@ -63,8 +61,7 @@ final class BatchLookup {
 
   private int openSize;
 
-  BatchLookup(
-      RandomAccessInput memory, long start, HomeBuckets homes, int longestChain, int expected) {
+  BatchLookup(RandomAccessInput memory, HomeBuckets homes, int longestChain, int expected) {
     this.memory = memory;
     this.homes = homes;
     this.longestChain = longestChain;
@@ -72,8 +69,7 @@ final class BatchLookup {
     int capacity = size + Math.min(ENOUGH, size);
     homeAddresses = new long[size];
     window = new BucketWindow(memory, capacity);
-    first = start;
-    last = start + ((homes.buckets() - 1) << BucketDescriptor.BYTES_SHIFT);
+    last = (homes.buckets() - 1) << BucketDescriptor.BYTES_SHIFT;
     openIndexes = new int[capacity];
     openAddresses = new long[capacity];
   }
@@ -111,7 +107,7 @@ final class BatchLookup {
   /** Looks at the buckets whose numbers the addresses are until now. */
   private void lookHome(long[] keys, int from, int count, long[] payloads) throws IOException {
     for (int i = 0; i < count; i++) {
-      homeAddresses[i] = first + (homeAddresses[i] << BucketDescriptor.BYTES_SHIFT);
+      homeAddresses[i] <<= BucketDescriptor.BYTES_SHIFT;
     }
     System.arraycopy(keys, from, window.wanted, 0, count);
     int goOn = window.look(homeAddresses, count);
@@ -125,7 +121,7 @@ final class BatchLookup {
     for (int i = 0; i < goOn; i++) {
       int place = window.place(i);
       long address = homeAddresses[place] + window.distance(place);
-      outside |= (address - first) | (last - address);
+      outside |= address | (last - address);
       openIndexes[openSize + i] = from + place;
       openAddresses[openSize + i] = address;
     }
@@ -156,7 +152,7 @@ final class BatchLookup {
     for (int i = 0; i < goOn; i++) {
       int place = window.place(i);
       long address = openAddresses[place] + window.distance(place);
-      outside |= (address - first) | (last - address);
+      outside |= address | (last - address);
       openIndexes[i] = openIndexes[place];
       openAddresses[i] = address;
     }

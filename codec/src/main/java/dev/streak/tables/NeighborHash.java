@@ -29,18 +29,16 @@ import org.apache.lucene.store.RandomAccessInput;
 public final class NeighborHash implements KeyTable {
 
   private final RandomAccessInput memory;
-  private final long start;
   private final HomeBuckets homes;
   private final int longestChain;
   private BatchLookup batch;
 
   /**
-   * @param start where the first bucket begins in {@code memory}
+   * @param memory begins with the first bucket
    * @param longestChain length of the table's longest chain: more steps mean damage
    */
-  public NeighborHash(RandomAccessInput memory, long start, HomeBuckets homes, int longestChain) {
+  public NeighborHash(RandomAccessInput memory, HomeBuckets homes, int longestChain) {
     this.memory = memory;
-    this.start = start;
     this.homes = homes;
     this.longestChain = longestChain;
   }
@@ -49,7 +47,7 @@ public final class NeighborHash implements KeyTable {
   public long get(long key, long rest) throws IOException {
     long bucket = homes.of(key);
     for (int step = 0; step < longestChain; step++) {
-      long address = start + (bucket << BucketDescriptor.BYTES_SHIFT);
+      long address = bucket << BucketDescriptor.BYTES_SHIFT;
       long word = memory.readLong(address + BucketDescriptor.WORD_OFFSET);
       if (memory.readLong(address) == key) {
         return BucketDescriptor.payload(word);
@@ -76,7 +74,7 @@ public final class NeighborHash implements KeyTable {
 
   private BatchLookup batch(int count) {
     if (batch == null || batch.isTooSmallFor(count)) {
-      batch = new BatchLookup(memory, start, homes, longestChain, count);
+      batch = new BatchLookup(memory, homes, longestChain, count);
     }
     return batch;
   }

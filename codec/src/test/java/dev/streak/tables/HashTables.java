@@ -38,11 +38,10 @@ public final class HashTables {
 
   private HashTables() {}
 
-  /** The table as it would lie in a file, {@code padding} bytes from its beginning. */
-  static RandomAccessInput inMemory(long[] table, int padding) {
+  /** The table as it would lie in a file. */
+  static RandomAccessInput inMemory(long[] table) {
     ByteBuffer bytes =
-        ByteBuffer.allocate(padding + table.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.position(padding);
+        ByteBuffer.allocate(table.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     for (long value : table) {
       bytes.putLong(value);
     }

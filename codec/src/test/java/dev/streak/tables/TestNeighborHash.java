@@ -119,7 +119,7 @@ public class TestNeighborHash extends LuceneTestCase {
       System.arraycopy(builder.finish(), 0, whole, 2 * first, 2 * part);
       longestChain = Math.max(longestChain, builder.longestChain());
     }
-    NeighborHash hash = new NeighborHash(HashTables.inMemory(whole, 0), 0, homes, longestChain);
+    NeighborHash hash = new NeighborHash(HashTables.inMemory(whole), homes, longestChain);
     checkLookups(hash, homes, expected);
   }
 
@@ -163,7 +163,7 @@ public class TestNeighborHash extends LuceneTestCase {
         table[2 * i + 1] = BucketDescriptor.word(1, random().nextBoolean() ? next : 1 - i % 3);
         table[2 * i] = random().nextLong();
       }
-      NeighborHash hash = new NeighborHash(HashTables.inMemory(table, 0), 0, homes, longest);
+      NeighborHash hash = new NeighborHash(HashTables.inMemory(table), homes, longest);
       expectCorruptOrNothing(() -> hash.get(keys, null, 0, keys.length, new long[keys.length]));
       expectCorruptOrNothing(() -> hash.get(keys[random().nextInt(keys.length)], 0));
     }
@@ -212,10 +212,8 @@ public class TestNeighborHash extends LuceneTestCase {
     }
     long[] table = builder.finish();
     HashTables.checkInvariants(builder, table);
-    int padding = random().nextInt(3) * 8;
     checkLookups(
-        new NeighborHash(
-            HashTables.inMemory(table, padding), padding, homes, builder.longestChain()),
+        new NeighborHash(HashTables.inMemory(table), homes, builder.longestChain()),
         homes,
         expected);
   }

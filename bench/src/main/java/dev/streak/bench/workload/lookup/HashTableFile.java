@@ -60,7 +60,7 @@ final class HashTableFile implements Closeable {
     input = directory.openInput(NAME, IOContext.DEFAULT);
     table = input.randomAccessSlice(0, input.length());
     homes = new HomeBuckets(seed, buckets);
-    hash = new NeighborHash(table, 0, homes, builder.longestChain());
+    hash = new NeighborHash(table, homes, builder.longestChain());
   }
 
   NeighborHash hash() {
