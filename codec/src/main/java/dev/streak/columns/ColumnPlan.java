@@ -124,15 +124,13 @@ public final class ColumnPlan {
   /**
    * Unpacks terms.
    *
-   * @param from where the first packed term begins
-   * @param stride from one to the next
+   * @param stride from one packed term to the next, of which the first is the array's beginning
    * @param to where the first row begins
    * @param rowStride from one to the next
    */
-  public void unpack(
-      byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int count) {
+  public void unpack(byte[] packed, int stride, byte[] rows, int to, int rowStride, int count) {
     for (int i = 0; i < pieces; i++) {
-      int word = from + words[i];
+      int word = words[i];
       int row = to + i * Long.BYTES;
       if (varying[i] == 0) {
         fill(constants[i], rows, row, rowStride, count);

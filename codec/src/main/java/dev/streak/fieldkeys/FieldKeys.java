@@ -82,7 +82,7 @@ public final class FieldKeys implements Closeable {
 
   private boolean addToSpool(BytesRef term, long entry) throws IOException {
     rest[0] = 0;
-    if (speller.set(term, key, rest, 0) == false) {
+    if (speller.set(term, key, rest) == false) {
       return false;
     }
     spool.add(key[0], rest[0], entry);

@@ -113,8 +113,7 @@ public final class SlotCodeChoice {
   }
 
   private SlotCode exactCode(SlotCode.Common keys, SlotCode.Common entries) {
-    return smaller(
-        keys.bits(), lowBits -> SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES));
+    return smaller(keys.bits(), lowBits -> SlotCode.exact(keys, entries, lowBits));
   }
 
   /**

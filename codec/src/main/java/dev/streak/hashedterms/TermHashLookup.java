@@ -128,7 +128,7 @@ final class TermHashLookup {
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link #UNKNOWN}. */
   long find(BytesRef term) throws IOException {
-    if (one.set(term, oneKey, oneRest, 0) == false) {
+    if (one.set(term, oneKey, oneRest) == false) {
       return KeyTable.ABSENT;
     }
     long payload = payload(oneKey[0], oneRest[0]);

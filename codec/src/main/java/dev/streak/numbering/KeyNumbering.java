@@ -45,9 +45,6 @@ public final class KeyNumbering {
   /** The number of a key that has none; as an unsigned number it is greater than the last. */
   public static final long NONE = -1L;
 
-  /** A number is less than this. */
-  private static final long MAX_NUMBERS = 1L << 62;
-
   /**
    * The least and the greatest of each byte of all keys of one length, byte 0 highest.
    *
@@ -145,7 +142,7 @@ public final class KeyNumbering {
     long numbers = 0;
     SameLengthNumbering[] parts = new SameLengthNumbering[bounds.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = SameLengthNumbering.of(bounds.get(i), few, numbers, MAX_NUMBERS);
+      parts[i] = SameLengthNumbering.of(bounds.get(i), few, numbers);
       if (parts[i] == null) {
         return null;
       }

@@ -25,6 +25,9 @@ import java.util.List;
  */
 final class SameLengthNumbering {
 
+  /** A number is less than this. */
+  private static final long MAX_NUMBERS = 1L << 62;
+
   private final long sameHigh;
   private final long sameHighMask;
   private final long sameLow;
@@ -66,12 +69,11 @@ final class SameLengthNumbering {
    * Returns null if there were too many numbers.
    *
    * @param first the first number
-   * @param max that the last number must be less than
    */
-  static SameLengthNumbering of(
-      KeyNumbering.Bounds bounds, List<FewValues> few, long first, long max) {
-    Digits digits = new Digits(bounds, few, max - first);
-    return digits.numbers <= max - first ? new SameLengthNumbering(digits, few, first) : null;
+  static SameLengthNumbering of(KeyNumbering.Bounds bounds, List<FewValues> few, long first) {
+    long max = MAX_NUMBERS - first;
+    Digits digits = new Digits(bounds, few, max);
+    return digits.numbers <= max ? new SameLengthNumbering(digits, few, first) : null;
   }
 
   /** The number behind the last. */

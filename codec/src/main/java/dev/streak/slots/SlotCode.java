@@ -73,7 +73,7 @@ public record SlotCode(
   static final int MIN_SLOT_BYTES = 4;
 
   /** Beyond this a slot is dearer than a tag and the look into the dictionary. */
-  public static final int MAX_SLOT_BYTES = 12;
+  static final int MAX_SLOT_BYTES = 12;
 
   /** The same for keys that are numbered, whose terms the dictionary has in few bytes. */
   static final int MAX_NUMBERED_BYTES = 8;
@@ -190,13 +190,13 @@ public record SlotCode(
   }
 
   /**
-   * The exact code of keys and entries that have so much in common.
+   * The exact code of keys and entries that have so much in common, or null if slots would be
+   * larger than {@value #MAX_SLOT_BYTES} bytes.
    *
    * @param lowBits bits of a word that its place tells
-   * @param maxSlotBytes null is returned if slots would be larger
    */
-  public static SlotCode exact(Common keys, Common entries, int lowBits, int maxSlotBytes) {
-    return exact(Form.EXACT, keys, entries, null, lowBits, maxSlotBytes);
+  public static SlotCode exact(Common keys, Common entries, int lowBits) {
+    return exact(Form.EXACT, keys, entries, null, lowBits, MAX_SLOT_BYTES);
   }
 
   private static SlotCode exact(

@@ -127,7 +127,7 @@ final class ColumnRows {
     packed = ArrayUtil.growNoCopy(packed, count * stride + ColumnPlan.SPARE);
     in.readBytes(termsAt + (long) from * stride, packed, 0, length);
     byte[] grown = ArrayUtil.growNoCopy(rows, count * rowStride + Long.BYTES);
-    plan.unpack(packed, 0, stride, grown, from * rowStride, rowStride, to - from);
+    plan.unpack(packed, stride, grown, from * rowStride, rowStride, to - from);
     if (sections.bytes() > 0) {
       addSections(grown, from, to);
     }

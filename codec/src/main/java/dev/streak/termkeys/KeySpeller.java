@@ -50,11 +50,11 @@ public final class KeySpeller {
     cutFrom = new int[heads];
   }
 
-  /** As {@link TermKeyKind#setKey}. */
-  public boolean set(BytesRef term, long[] keys, long[] rests, int index) {
+  /** Sets the first of {@code keys} and {@code rests}, as {@link TermKeyKind#setKey}. */
+  public boolean set(BytesRef term, long[] keys, long[] rests) {
     return spelling.hasHead()
-        ? spelling.cut(term, rest) && kind.setKey(rest, keys, rests, index)
-        : kind.setKey(term, keys, rests, index);
+        ? spelling.cut(term, rest) && kind.setKey(rest, keys, rests, 0)
+        : kind.setKey(term, keys, rests, 0);
   }
 
   /** As {@link TermKeyKind#addKeys}. */

@@ -120,7 +120,7 @@ public class TestSlotTable extends LuceneTestCase {
   private static SlotCode exact(
       int size, int partKeys, SlotCode.Common keys, SlotCode.Common entries) {
     int lowBits = SlotGeometry.lowBits(size, partKeys, keys.bits());
-    SlotCode code = SlotCode.exact(keys, entries, lowBits, SlotCode.MAX_SLOT_BYTES);
+    SlotCode code = SlotCode.exact(keys, entries, lowBits);
     assertEquals(lowBits, code.lowBits());
     return code;
   }
@@ -427,15 +427,14 @@ public class TestSlotTable extends LuceneTestCase {
   public void testWidthOfTheExactCode() {
     SlotCode.Common keys = new SlotCode.Common(0, 0, (1L << 40) - 1);
     SlotCode.Common entries = new SlotCode.Common(5, 21, (1 << 23) - 1);
-    assertEquals(8, SlotCode.exact(keys, entries, 0, 8).slotBytes());
+    assertEquals(8, SlotCode.exact(keys, entries, 0).slotBytes());
     SlotCode.Common more = new SlotCode.Common(5, 21, 1 << 23);
-    assertNull(SlotCode.exact(keys, more, 0, 8));
-    assertEquals(8, SlotCode.exact(keys, more, 1, 8).slotBytes());
-    assertEquals(6, SlotCode.exact(keys, entries, 16, 8).slotBytes());
-    assertEquals(11, SlotCode.exact(keys, more, 0, 12).slotBytes());
-    assertNull(SlotCode.exact(keys, new SlotCode.Common(0, 0, 1L << 32), 0, 12));
-    assertNull(SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 0, 12));
-    assertEquals(11, SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 1, 12).slotBytes());
+    assertEquals(8, SlotCode.exact(keys, more, 1).slotBytes());
+    assertEquals(6, SlotCode.exact(keys, entries, 16).slotBytes());
+    assertEquals(11, SlotCode.exact(keys, more, 0).slotBytes());
+    assertNull(SlotCode.exact(keys, new SlotCode.Common(0, 0, 1L << 32), 0));
+    assertNull(SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 0));
+    assertEquals(11, SlotCode.exact(new SlotCode.Common(0, 0, -1L), entries, 1).slotBytes());
   }
 
   public void testNumbersOfTenDigitsTakeFiveBytes() {
@@ -443,7 +442,7 @@ public class TestSlotTable extends LuceneTestCase {
     for (int terms : new int[] {100_000, 2_000_000, 8_000_000}) {
       SlotCode.Common entries = new SlotCode.Common(1, 21, terms - 1);
       int lowBits = SlotGeometry.lowBits(terms, SlotTableWriter.DEFAULT_PART_KEYS, 32);
-      assertEquals(5, SlotCode.exact(keys, entries, lowBits, 12).slotBytes());
+      assertEquals(5, SlotCode.exact(keys, entries, lowBits).slotBytes());
     }
   }
 

@@ -36,7 +36,7 @@ public class TestTableDescription extends LuceneTestCase {
   private static final TableShape BUCKETS = new TableShape.Buckets(new HomeBuckets(7, 64), 5);
   private static final TableShape TAGS = slots(SlotCode.tags(64));
   private static final TableShape EXACT =
-      slots(SlotCode.exact(new SlotCode.Common(0, 0, 1000), ENTRIES, 2, 12));
+      slots(SlotCode.exact(new SlotCode.Common(0, 0, 1000), ENTRIES, 2));
   private static final TableShape UUIDS =
       slots(SlotCode.uuids(4, UuidSlots.wordBits(1), 2, ENTRIES));
   private static final TableShape NUMBERED =

@@ -38,7 +38,7 @@ public class TestSlotDecoder extends LuceneTestCase {
     long greatest = Common.squeeze(TermEntry.ofRun(50_000, 32), LENGTH_BITS);
     Common keys = new Common(BASE, SHIFT, LAST_KEY);
     Common entries = new Common(0, 0, LENGTH_BITS, greatest);
-    return SlotCode.exact(keys, entries, LOW_BITS, SlotCode.MAX_SLOT_BYTES);
+    return SlotCode.exact(keys, entries, LOW_BITS);
   }
 
   /** A word with that check and any low bits. */

@@ -32,7 +32,7 @@ public class TestSlotPlaces extends LuceneTestCase {
         long last = 1L << (wordBits - 1) | random().nextLong() >>> (Long.SIZE - wordBits);
         long base = random().nextInt(3) == 0 ? 0 : random().nextLong();
         Common keys = new Common(base, wordBits < 60 ? random().nextInt(5) : 0, last);
-        SlotCode code = SlotCode.exact(keys, ENTRIES, lowBits, SlotCode.MAX_SLOT_BYTES);
+        SlotCode code = SlotCode.exact(keys, ENTRIES, lowBits);
         if (lowBits < wordBits && code != null) {
           checkShapes(code);
         }

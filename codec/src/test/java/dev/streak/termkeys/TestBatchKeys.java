@@ -94,7 +94,7 @@ public class TestBatchKeys extends LuceneTestCase {
     long[] key = new long[1];
     long[] rest = new long[1];
     for (int i = 0; i < keys.size(); i++) {
-      assertTrue(speller.set(keys.terms()[i], key, rest, 0));
+      assertTrue(speller.set(keys.terms()[i], key, rest));
       assertEquals(spelling + ", key " + i, key[0], keys.keys()[i]);
       if (spelling.kind().hasRests()) {
         assertEquals(spelling + ", rest " + i, rest[0], keys.rests()[i]);
@@ -113,7 +113,7 @@ public class TestBatchKeys extends LuceneTestCase {
     long[] expected = new long[batch.size()];
     int fitting = 0;
     for (int i = 0; i < expected.length; i++) {
-      boolean fits = speller.set(batch.terms()[i], key, rest, 0);
+      boolean fits = speller.set(batch.terms()[i], key, rest);
       expected[i] = fits ? (key[0] ^ rest[0]) >>> 1 : TermEntry.ABSENT;
       fitting += fits ? 1 : 0;
     }
