@@ -202,7 +202,7 @@ public enum Alphabet {
     int above = NONE;
     for (int b = 255; b >= 0; b--) {
       codesAbove[b] = (short) above;
-      above = contains(b) ? codes[b] : above;
+      above = codes[b] == NONE ? above : codes[b];
     }
   }
 
@@ -319,10 +319,6 @@ public enum Alphabet {
       missing |= wanted[i] & ~members[i];
     }
     return missing == 0;
-  }
-
-  boolean contains(int symbol) {
-    return (members[symbol >>> 6] >>> symbol & 1) != 0;
   }
 
   /** The code of a symbol, or {@link #NONE} if it is none of the alphabet's. */

@@ -33,7 +33,6 @@ public final class TermBatch {
 
   private static final BytesRef[] UNBOUNDED = {};
 
-  private final BytesRef[] given;
   private final long[] ids;
   private final int segments;
   private final Map<Object, Object> prepared = new ConcurrentHashMap<>();
@@ -45,7 +44,6 @@ public final class TermBatch {
   private volatile BytesRef[] bounds;
 
   private TermBatch(BytesRef[] terms, long[] ids, int segments) {
-    this.given = terms;
     this.terms = terms;
     this.ids = ids;
     this.segments = segments;
@@ -63,7 +61,7 @@ public final class TermBatch {
 
   /** Number of terms. */
   public int size() {
-    return ids != null ? ids.length : given.length;
+    return ids != null ? ids.length : terms.length;
   }
 
   /** In how many segments the terms will be looked up. */
@@ -122,6 +120,7 @@ public final class TermBatch {
   }
 
   private BytesRef[] boundsOfTerms() {
+    BytesRef[] given = terms;
     if (given.length == 0) {
       return UNBOUNDED;
     }

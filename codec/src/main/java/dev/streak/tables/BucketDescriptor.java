@@ -45,9 +45,6 @@ public final class BucketDescriptor {
 
   static final int LINE_SHIFT = 2;
 
-  /** Bytes that a table is aligned to. */
-  static final int LINE_BYTES = BYTES * PER_LINE;
-
   /** Where the word begins within a bucket. */
   static final int WORD_OFFSET = Long.BYTES;
 
