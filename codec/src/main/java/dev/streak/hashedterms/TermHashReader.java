@@ -92,7 +92,7 @@ public final class TermHashReader implements Closeable {
 
   /**
    * Has the tables read from a cache outside the heap, as far as there is room. Not to be called
-   * where all reading is for a merge.
+   * where all reading is for a merge, nor after {@link #terms}.
    */
   public void useCache(SegmentReadState state, CachePolicy policy, BlockCache cache)
       throws IOException {
@@ -209,10 +209,7 @@ public final class TermHashReader implements Closeable {
 
   private synchronized TermHashTable table(int index) {
     if (tables[index] == null) {
-      tables[index] = new TermHashTable(input, descriptions.get(index), index, maxDoc);
-      if (cached != null) {
-        tables[index].setCached(cached);
-      }
+      tables[index] = new TermHashTable(input, descriptions.get(index), index, maxDoc, cached);
     }
     return tables[index];
   }

@@ -39,7 +39,7 @@ import org.apache.lucene.store.RandomAccessInput;
 final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
-  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0);
+  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0, null);
 
   /**
    * If neither is in memory, reading so many bytes takes about as long as finding a term in the
@@ -79,7 +79,7 @@ final class TermHashTable {
   private boolean counted;
 
   /** Null if the cache is to be left alone. */
-  private volatile CachedTables cached;
+  private final CachedTables cached;
 
   private final TermBounds bounds = new TermBounds();
 
@@ -97,18 +97,16 @@ final class TermHashTable {
 
   /**
    * @param maxDoc documents of the segment, beyond which no run may go
+   * @param cached what the table is read from where possible; null if that is to be left alone
    */
-  TermHashTable(IndexInput input, TableDescription description, int index, int maxDoc) {
+  TermHashTable(
+      IndexInput input, TableDescription description, int index, int maxDoc, CachedTables cached) {
     this.input = input;
     this.description = description;
     this.index = index;
     this.maxDoc = maxDoc;
+    this.cached = cached;
     this.state = new AtomicReference<>(input == null ? State.UNUSABLE : State.UNVERIFIED);
-  }
-
-  /** Has the table read from the cache where possible. */
-  void setCached(CachedTables tables) {
-    cached = tables;
   }
 
   /** Has ordinals turned into entries where the table has ordinals. */
@@ -185,8 +183,7 @@ final class TermHashTable {
    * being read into it.
    */
   private boolean isRead() {
-    CachedTables tables = cached;
-    return state.get() == State.GOOD || (tables != null && tables.holds(index));
+    return state.get() == State.GOOD || (cached != null && cached.holds(index));
   }
 
   /** Returns null if the table is damaged. */
@@ -217,8 +214,7 @@ final class TermHashTable {
 
   /** The table's bytes, verified. */
   private RandomAccessInput memory() throws IOException {
-    CachedTables tables = cached;
-    BlockHandle block = tables == null ? null : tables.table(index);
+    BlockHandle block = cached == null ? null : cached.table(index);
     return block != null
         ? new BlockReads(block)
         : verified().randomAccessSlice(description.start(), description.bytes());

@@ -266,7 +266,8 @@ public class TestTermHashDamage extends LuceneTestCase {
               },
               description,
               0,
-              1));
+              1,
+              null));
       table.get().load();
       assertFalse(table.get().isUsable());
     } finally {
@@ -335,7 +336,7 @@ public class TestTermHashDamage extends LuceneTestCase {
     // A name of its own: a table is told of once.
     try (LoggedWarnings warnings = new LoggedWarnings();
         IndexInput input = new ByteBuffersIndexInput(buffer, "table " + random().nextLong())) {
-      TermHashTable table = new TermHashTable(input, description, 0, 1);
+      TermHashTable table = new TermHashTable(input, description, 0, 1, null);
       use.of(table);
       assertFalse(table.isUsable());
       List<String> lines = warnings.lines();
