@@ -33,15 +33,15 @@ public record TableCounts(long opened, long refused, long missing, long damaged,
         OPENED.sum(), REFUSED.sum(), MISSING.sum(), DAMAGED.sum(), UNKNOWN.sum());
   }
 
-  public static void countOpened() {
+  static void countOpened() {
     OPENED.increment();
   }
 
-  public static void countRefused() {
+  static void countRefused() {
     REFUSED.increment();
   }
 
-  public static void countMissing(String file, Throwable cause) {
+  static void countMissing(String file, Throwable cause) {
     MISSING.increment();
     tell(file, cause);
   }
@@ -52,7 +52,7 @@ public record TableCounts(long opened, long refused, long missing, long damaged,
    * @param what the file, or the table in it
    * @param cause null if it showed in an answer
    */
-  public static void countDamaged(String what, Throwable cause) {
+  static void countDamaged(String what, Throwable cause) {
     DAMAGED.increment();
     tell(what, cause);
   }
@@ -68,7 +68,7 @@ public record TableCounts(long opened, long refused, long missing, long damaged,
                 + (cause == null ? "" : cause));
   }
 
-  public static void countUnknown(long lookups) {
+  static void countUnknown(long lookups) {
     UNKNOWN.add(lookups);
   }
 }
