@@ -20,15 +20,17 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /** The hashes of the values of sorted doc values, by ordinal. */
-abstract class OrdinalHashes {
+interface OrdinalHashes {
   /** With more values than this they are hashed when they come up, so that memory stays small. */
-  static final int MOST_IN_MEMORY = 1 << 23;
+  int MOST_IN_MEMORY = 1 << 23;
 
+  /** Looks a value up. */
   interface Lookup {
     BytesRef value(long ordinal) throws IOException;
   }
 
-  abstract long hash(long ordinal) throws IOException;
+  /** Hash of the value with an ordinal. */
+  long hash(long ordinal) throws IOException;
 
   static OrdinalHashes of(long seed, long count, TermsEnum values, Lookup lookup)
       throws IOException {
@@ -38,23 +40,13 @@ abstract class OrdinalHashes {
   static OrdinalHashes of(long seed, long count, TermsEnum values, Lookup lookup, int mostInMemory)
       throws IOException {
     if (count > mostInMemory) {
-      return new OrdinalHashes() {
-        @Override
-        long hash(long ordinal) throws IOException {
-          return Mixing.then(seed, lookup.value(ordinal));
-        }
-      };
+      return ordinal -> Mixing.then(seed, lookup.value(ordinal));
     }
     long[] hashes = new long[(int) count];
-    int ordinal = 0;
+    int at = 0;
     for (BytesRef value = values.next(); value != null; value = values.next()) {
-      hashes[ordinal++] = Mixing.then(seed, value);
+      hashes[at++] = Mixing.then(seed, value);
     }
-    return new OrdinalHashes() {
-      @Override
-      long hash(long ord) {
-        return hashes[(int) ord];
-      }
-    };
+    return ordinal -> hashes[(int) ordinal];
   }
 }
