@@ -62,11 +62,6 @@ public final class Console {
     this.variables = variables;
   }
 
-  /** Whether the result is wanted as JSON. */
-  public boolean json() {
-    return json;
-  }
-
   /** A line of the result for people; nothing if JSON is wanted. */
   public void line(String line) {
     if (!json) {
