@@ -25,6 +25,7 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -61,17 +62,15 @@ public final class FileBundle implements Closeable {
     return bundle;
   }
 
-  /** What reads the files inside. */
-  public interface Opening<R> {
-    /** Opens it with a state whose directory has these files. */
-    R open(SegmentReadState files) throws IOException;
-  }
-
-  /** Opens what reads the files inside, and is to close this; if it cannot be opened, this does. */
-  public <R> R read(Opening<R> opening) throws IOException {
+  /**
+   * Opens what reads the files inside, and is to close this; if it cannot be opened, this does.
+   *
+   * @param opening is given a state whose directory has these files
+   */
+  public <R> R read(IOFunction<SegmentReadState, R> opening) throws IOException {
     boolean success = false;
     try {
-      R reader = opening.open(inner);
+      R reader = opening.apply(inner);
       success = true;
       return reader;
     } finally {

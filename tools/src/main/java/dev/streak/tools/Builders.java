@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.util.IOBooleanSupplier;
 
 /**
  * Threads that build. When the process is told to end they are interrupted and what they read is
@@ -48,17 +49,11 @@ final class Builders implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Something to build. */
-  interface Building {
-    /** Builds it, unless it is there; whether it was built. */
-    boolean build() throws IOException;
-  }
-
-  /** Builds in this thread. */
-  boolean build(Building building) throws IOException {
+  /** Builds in this thread. Returns what {@code building} does. */
+  boolean build(IOBooleanSupplier building) throws IOException {
     begin();
     try {
-      return building.build();
+      return building.get();
     } finally {
       end();
     }

@@ -53,6 +53,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOFunction;
 
 /** Streak's structures beside an index of Lucene's own codec. */
 final class SidecarCommand implements Command {
@@ -287,13 +288,17 @@ final class SidecarCommand implements Command {
     }
   }
 
-  /** What to do with a segment, and what is to be said of it then. */
-  private interface Work {
-    String state(SegmentReader leaf) throws IOException;
-  }
-
+  /**
+   * Goes through all segments.
+   *
+   * @param work what to do with a segment; returns what is to be said of it then
+   */
   private static List<State> each(
-      DirectoryReader reader, String what, int threads, Console console, Work work)
+      DirectoryReader reader,
+      String what,
+      int threads,
+      Console console,
+      IOFunction<SegmentReader, String> work)
       throws IOException {
     List<Callable<State>> pieces = new ArrayList<>();
     try (Progress progress = console.progress(what + " sidecars", reader.maxDoc())) {
@@ -301,7 +306,7 @@ final class SidecarCommand implements Command {
         SegmentReader leaf = (SegmentReader) context.reader();
         pieces.add(
             () -> {
-              String state = work.state(leaf);
+              String state = work.apply(leaf);
               progress.add(leaf.maxDoc());
               return new State(leaf.getSegmentName(), leaf.numDocs(), state);
             });

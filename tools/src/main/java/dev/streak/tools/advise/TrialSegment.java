@@ -51,6 +51,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.InfoStream;
 import org.apache.lucene.util.StringHelper;
@@ -129,15 +130,13 @@ final class TrialSegment {
     return times;
   }
 
-  private interface Work<T> {
-    long nanos(T on) throws IOException;
-  }
-
-  private static <T> List<Long> inTurns(List<T> all, Work<T> work) throws IOException {
+  /** Of each the nanoseconds that its rounds take. */
+  private static <T> List<Long> inTurns(List<T> all, IOFunction<T, Long> nanosOf)
+      throws IOException {
     long[][] nanos = new long[all.size()][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < nanos.length; i++) {
-        nanos[i][round] = work.nanos(all.get(i));
+        nanos[i][round] = nanosOf.apply(all.get(i));
       }
     }
     return Arrays.stream(nanos).map(TrialSegment::settled).toList();

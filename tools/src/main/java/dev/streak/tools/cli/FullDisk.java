@@ -18,6 +18,7 @@ package dev.streak.tools.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.lucene.util.IOSupplier;
 
 /** A disk is full: told from other failures, for the user can mend it. */
 public final class FullDisk extends IOException {
@@ -38,16 +39,10 @@ public final class FullDisk extends IOException {
     super(cause + ". The disk of " + place + ADVICE, cause);
   }
 
-  /** Something that writes. */
-  public interface Writing<T> {
-    /** Does it. */
-    T write() throws IOException;
-  }
-
   /** Writes to a place, which a failure names if its disk is full: the system seldom does. */
-  public static <T> T named(Path place, Writing<T> writing) throws IOException {
+  public static <T> T named(Path place, IOSupplier<T> writing) throws IOException {
     try {
-      return writing.write();
+      return writing.get();
     } catch (FullDisk e) {
       throw e;
     } catch (IOException e) {

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * What is printed to somebody who may not read all of it, as {@code head} does: from then on it is
@@ -53,16 +54,12 @@ public final class OutputPipe extends OutputStream {
     return new PrintStream(new OutputPipe(out, whenClosed), true, System.out.charset());
   }
 
-  private interface Writing {
-    void write() throws IOException;
-  }
-
-  private void unlessClosed(Writing writing) throws IOException {
+  private void unlessClosed(IORunnable writing) throws IOException {
     if (closed) {
       return;
     }
     try {
-      writing.write();
+      writing.run();
     } catch (IOException e) {
       if (!saysSo(e)) {
         throw e;

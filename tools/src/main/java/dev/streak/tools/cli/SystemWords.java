@@ -23,6 +23,7 @@ import java.nio.channels.Pipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * What the system says of a failure, in the language of this process: Java hands it on as it is.
@@ -33,10 +34,6 @@ final class SystemWords {
   private static final Path FULL = Path.of("/dev/full");
 
   private SystemWords() {}
-
-  private interface Writing {
-    void write() throws IOException;
-  }
 
   /** Of a pipe that nobody reads any more; nothing if it cannot be found out. */
   static Optional<String> ofClosedPipe() {
@@ -67,9 +64,9 @@ final class SystemWords {
     }
   }
 
-  private static Optional<String> said(Writing writing) {
+  private static Optional<String> said(IORunnable writing) {
     try {
-      writing.write();
+      writing.run();
       return Optional.empty();
     } catch (IOException e) {
       return Optional.ofNullable(e.getMessage()).filter(said -> !said.isBlank());

@@ -33,6 +33,8 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.Version;
 
 /** A folder that holds an index; its last commit is what is read. */
@@ -98,20 +100,15 @@ public final class IndexFolder {
   }
 
   /** Reads of the last commit; refused if this Lucene cannot read it. */
-  public <T> T read(Directory directory, LastCommit.Reading<T> reading) throws IOException {
+  public <T> T read(Directory directory, IOFunction<DirectoryReader, T> reading)
+      throws IOException {
     return opened(() -> LastCommit.read(directory, reading));
   }
 
-  /** Opens an index. */
-  public interface Opening<T> {
-    /** Opens it. */
-    T open() throws IOException;
-  }
-
   /** Opens this index in some way; refused if this Lucene or this user cannot read it. */
-  public <T> T opened(Opening<T> opening) throws IOException {
+  public <T> T opened(IOSupplier<T> opening) throws IOException {
     try {
-      return opening.open();
+      return opening.get();
     } catch (IndexNotFoundException e) {
       throw new Refusal("no index in " + path, e);
     } catch (AccessDeniedException e) {

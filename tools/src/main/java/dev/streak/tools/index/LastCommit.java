@@ -24,6 +24,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOUtils;
 
 /** The last commit of an index that others may write to meanwhile. */
@@ -33,22 +34,17 @@ public final class LastCommit {
 
   private LastCommit() {}
 
-  /** Reads what it needs. */
-  public interface Reading<T> {
-    /** Reads it of an open commit. */
-    T of(DirectoryReader reader) throws IOException;
-  }
-
   /**
    * Opens the last commit and reads of it. An open reader keeps the files that it has opened, and
    * no others; if one of those is gone there may be a later commit, which is read instead.
    */
-  public static <T> T read(Directory directory, Reading<T> reading) throws IOException {
+  public static <T> T read(Directory directory, IOFunction<DirectoryReader, T> reading)
+      throws IOException {
     return last(
         directory,
         reader -> {
           try (reader) {
-            return reading.of(reader);
+            return reading.apply(reader);
           }
         });
   }
@@ -77,13 +73,14 @@ public final class LastCommit {
   }
 
   /** What {@code reading}, which closes the reader, makes of the first commit that is whole. */
-  private static <T> T last(Directory directory, Reading<T> reading) throws IOException {
+  private static <T> T last(Directory directory, IOFunction<DirectoryReader, T> reading)
+      throws IOException {
     for (int commits = 1; ; commits++) {
       // Opening looks for later commits itself.
       DirectoryReader reader = DirectoryReader.open(directory);
       String opened = ((StandardDirectoryReader) reader).getSegmentInfos().getSegmentsFileName();
       try {
-        return reading.of(reader);
+        return reading.apply(reader);
       } catch (NoSuchFileException | FileNotFoundException e) {
         if (opened.equals(SegmentInfos.getLastCommitSegmentsFileName(directory))) {
           throw e;
