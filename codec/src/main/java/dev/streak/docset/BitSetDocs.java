@@ -52,7 +52,7 @@ final class BitSetDocs extends MatchingDocs {
   }
 
   /** Unites lists. */
-  static final class Builder implements DocSink {
+  static final class Builder implements DocUnion.Target {
 
     private final FixedBitSet bits;
 
@@ -122,7 +122,8 @@ final class BitSetDocs extends MatchingDocs {
       }
     }
 
-    BitSetDocs build() {
+    @Override
+    public BitSetDocs build() {
       return new BitSetDocs(bits);
     }
   }

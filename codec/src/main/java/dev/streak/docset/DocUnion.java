@@ -22,8 +22,8 @@ import org.apache.lucene.util.FixedBitSet;
 /**
  * Unites posting lists of a segment. As long as they are not too many runs they are only put down,
  * sorted once at the end and coalesced; the work then grows with the number of runs, however many
- * documents these hold. Anything else goes to a {@link SparseRunSetBuilder}, or to one bit set when
- * it is known to be much.
+ * documents these hold. Anything else goes to a {@link Target}: a {@link SparseRunSetBuilder}, or
+ * one bit set when it is known to be much.
  */
 public final class DocUnion implements DocSink {
 
@@ -49,11 +49,18 @@ public final class DocUnion implements DocSink {
   private final int maxShortRuns;
   private long[] runs;
   private int size;
-  private SparseRunSetBuilder chunks;
-  private BitSetDocs.Builder bits;
+
+  /** Null as long as there are only runs. */
+  private Target target;
 
   /** Said to come as anything but runs. */
   private long expectedScattered;
+
+  /** What unites lists of any shape. */
+  interface Target extends DocSink {
+    /** The union of all that came. This object is of no use afterwards. */
+    MatchingDocs build();
+  }
 
   /**
    * A union for documents below {@code maxDoc}.
@@ -86,23 +93,19 @@ public final class DocUnion implements DocSink {
 
   @Override
   public void run(int start, int end) {
-    if (bits != null) {
-      bits.run(start, end);
-      return;
-    }
-    if (chunks == null && size == runs.length) {
+    if (target == null && size == runs.length) {
       makeRoom();
     }
-    if (chunks == null) {
+    if (target == null) {
       runs[size++] = CoalescedRuns.pack(start, end);
-      return;
+    } else {
+      target.run(start, end);
     }
-    chunks.run(start, end);
   }
 
   private void makeRoom() {
     if (size == maxRuns || (size >= maxShortRuns && areShort())) {
-      toChunks();
+      goOnWith(new SparseRunSetBuilder(maxDoc));
     } else {
       // Doubled: arrays that grow by an eighth take nine times what the last one does.
       runs = Arrays.copyOf(runs, Math.min(maxRuns, 2 * size));
@@ -124,7 +127,7 @@ public final class DocUnion implements DocSink {
    */
   @Override
   public void runs(int[] starts, int[] ends, int count) {
-    if (bits == null && chunks == null && expectedScattered > 0) {
+    if (target == null && expectedScattered > 0) {
       long docs = 0;
       for (int i = 0; i < count; i++) {
         docs += ends[i] - starts[i];
@@ -133,8 +136,8 @@ public final class DocUnion implements DocSink {
         leaveRuns();
       }
     }
-    if (bits != null) {
-      bits.runs(starts, ends, count);
+    if (target != null) {
+      target.runs(starts, ends, count);
       return;
     }
     for (int i = 0; i < count; i++) {
@@ -144,18 +147,14 @@ public final class DocUnion implements DocSink {
 
   @Override
   public FixedBitSet bits() {
-    return bits == null ? null : bits.bits();
+    return target == null ? null : target.bits();
   }
 
   @Override
   public void docs(int[] docs, int count) {
     leaveRunsFor(count);
-    if (bits != null) {
-      bits.docs(docs, count);
-      return;
-    }
-    if (chunks != null) {
-      chunks.docs(docs, count);
+    if (target != null) {
+      target.docs(docs, count);
       return;
     }
     for (int i = 0; i < count; ) {
@@ -172,23 +171,18 @@ public final class DocUnion implements DocSink {
   @Override
   public long gaps(byte[] bytes, int firstBit, int width, int first, int gaps) {
     leaveRunsFor(gaps + 1);
-    return bits == null ? UNPACK : bits.gaps(bytes, firstBit, width, first, gaps);
+    return target == null ? UNPACK : target.gaps(bytes, firstBit, width, first, gaps);
   }
 
   @Override
   public void bitmap(int base, long[] words, int wordCount) {
     leaveRunsFor(maxRuns + 1);
-    if (bits != null) {
-      bits.bitmap(base, words, wordCount);
-      return;
-    }
-    chunks.bitmap(base, words, wordCount);
+    target.bitmap(base, words, wordCount);
   }
 
   /** Goes on to another form if {@code scattered} documents, or those expected, are too many. */
   private void leaveRunsFor(int scattered) {
-    if (chunks == null
-        && bits == null
+    if (target == null
         && (isMuchExpected() || size + Math.max(scattered, expectedScattered) > maxRuns)) {
       leaveRuns();
     }
@@ -199,29 +193,13 @@ public final class DocUnion implements DocSink {
   }
 
   private void leaveRuns() {
-    if (isMuchExpected()) {
-      toBits();
-    } else {
-      toChunks();
-    }
+    goOnWith(isMuchExpected() ? new BitSetDocs.Builder(maxDoc) : new SparseRunSetBuilder(maxDoc));
   }
 
-  private void toBits() {
-    bits = new BitSetDocs.Builder(maxDoc);
-    for (int i = 0; i < size; i++) {
-      bits.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
-    }
-    runs = null;
-    size = 0;
-  }
-
-  private void toChunks() {
-    SparseRunSetBuilder all = new SparseRunSetBuilder(maxDoc);
-    for (int i = 0; i < size; i++) {
-      all.run(CoalescedRuns.start(runs[i]), CoalescedRuns.end(runs[i]));
-    }
+  private void goOnWith(Target all) {
+    collectRuns(all);
     // Not before it has all, for which there may be no memory.
-    chunks = all;
+    target = all;
     runs = null;
     size = 0;
   }
@@ -253,12 +231,6 @@ public final class DocUnion implements DocSink {
 
   /** The union of all that came. This object is of no use afterwards. */
   public MatchingDocs build() {
-    if (bits != null) {
-      return bits.build();
-    }
-    if (chunks != null) {
-      return chunks.build();
-    }
-    return coalesced(runs);
+    return target == null ? coalesced(runs) : target.build();
   }
 }

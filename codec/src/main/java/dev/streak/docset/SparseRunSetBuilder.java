@@ -15,7 +15,6 @@
  */
 package dev.streak.docset;
 
-import dev.streak.field.DocSink;
 import dev.streak.packing.RunBits;
 import java.util.Arrays;
 
@@ -24,7 +23,7 @@ import java.util.Arrays;
  * in which they come, a single document being a run of one, and becomes a bitmap when the list has
  * outgrown its use.
  */
-final class SparseRunSetBuilder implements DocSink {
+final class SparseRunSetBuilder implements DocUnion.Target {
 
   private static final int CHUNK_BITS = SparseRunSet.CHUNK_BITS;
   private static final int CHUNK_DOCS = SparseRunSet.CHUNK_DOCS;
@@ -154,8 +153,8 @@ final class SparseRunSetBuilder implements DocSink {
     return words;
   }
 
-  /** The union of all that came. The builder is of no use afterwards. */
-  SparseRunSet build() {
+  @Override
+  public SparseRunSet build() {
     int[] numbers = new int[bitmaps.length];
     MatchingDocs[] chunks = new MatchingDocs[bitmaps.length];
     int count = 0;
