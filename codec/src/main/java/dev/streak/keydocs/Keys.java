@@ -43,8 +43,8 @@ public abstract sealed class Keys {
    */
   abstract void numbers(int from, int count, long[] numbers);
 
-  /** Entries of the keys {@code places[from]} to {@code places[to - 1]} in a segment of ours. */
-  public abstract void lookup(StreakTerms terms, int[] places, int from, int to, long[] entries)
+  /** Entries of the keys at the first {@code count} places in a segment of ours. */
+  public abstract void lookup(StreakTerms terms, int[] places, int count, long[] entries)
       throws IOException;
 
   /** Keys given as bytes. */
@@ -97,15 +97,15 @@ public abstract sealed class Keys {
     }
 
     @Override
-    public void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+    public void lookup(StreakTerms streak, int[] places, int count, long[] entries)
         throws IOException {
-      if (group.length < to - from) {
-        group = new BytesRef[to - from];
+      if (group.length < count) {
+        group = new BytesRef[count];
       }
-      for (int i = from; i < to; i++) {
-        group[i - from] = terms[places[i]];
+      for (int i = 0; i < count; i++) {
+        group[i] = terms[places[i]];
       }
-      streak.lookup(group, 0, to - from, entries);
+      streak.lookup(group, 0, count, entries);
     }
   }
 
@@ -150,15 +150,15 @@ public abstract sealed class Keys {
     }
 
     @Override
-    public void lookup(StreakTerms streak, int[] places, int from, int to, long[] entries)
+    public void lookup(StreakTerms streak, int[] places, int count, long[] entries)
         throws IOException {
-      if (group.length < to - from) {
-        group = new long[to - from];
+      if (group.length < count) {
+        group = new long[count];
       }
-      for (int i = from; i < to; i++) {
-        group[i - from] = ids[places[i]];
+      for (int i = 0; i < count; i++) {
+        group[i] = ids[places[i]];
       }
-      streak.lookup(group, 0, to - from, entries);
+      streak.lookup(group, 0, count, entries);
     }
   }
 }

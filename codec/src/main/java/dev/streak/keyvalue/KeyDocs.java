@@ -44,7 +44,7 @@ final class KeyDocs {
   private final int[] docs;
 
   /** Places of keys that have not been found. */
-  private final int[] missing;
+  private final int[] missing = new int[GROUP];
 
   private int missingCount;
   private final long[] entries = new long[GROUP];
@@ -56,7 +56,6 @@ final class KeyDocs {
     this.field = field;
     this.keys = keys;
     this.docs = docs;
-    this.missing = new int[GROUP];
   }
 
   /** Fills {@code docs[from]} to {@code docs[to - 1]}. */
@@ -111,7 +110,7 @@ final class KeyDocs {
   }
 
   private void findIn(LeafReaderContext context, StreakTerms terms) throws IOException {
-    keys.lookup(terms, missing, 0, missingCount, entries);
+    keys.lookup(terms, missing, missingCount, entries);
     Bits liveDocs = context.reader().getLiveDocs();
     int left = 0;
     for (int i = 0; i < missingCount; i++) {
