@@ -36,8 +36,10 @@ final class ValueReads {
   private static final int ANNOUNCED = 2_048;
 
   private final List<ColumnReader> columns;
+
+  /** Null if no stored values are asked for. */
   private final StoredColumnReader stored;
-  private final boolean hasStored;
+
   private final ReadClock clock;
 
   /** Documents of which values are announced at a time. */
@@ -50,8 +52,7 @@ final class ValueReads {
 
   ValueReads(List<ColumnReader> columns, Map<String, BytesColumn> stored, ReadClock clock) {
     this.columns = columns;
-    this.stored = new StoredColumnReader(stored);
-    this.hasStored = stored.isEmpty() == false;
+    this.stored = stored.isEmpty() ? null : new StoredColumnReader(stored);
     this.clock = clock;
     this.window = Math.max(16, ANNOUNCED / Math.max(1, columns.size()));
     this.docs = new int[window];
@@ -70,7 +71,7 @@ final class ValueReads {
     clock.count(keys);
     announced = 0;
     return (columns.isEmpty() || readColumns(found, deadline))
-        && (hasStored == false || readStored(found, deadline));
+        && (stored == null || readStored(found, deadline));
   }
 
   private boolean readStored(FoundDocs found, Deadline deadline) throws IOException {
