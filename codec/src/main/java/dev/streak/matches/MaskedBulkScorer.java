@@ -18,7 +18,10 @@ package dev.streak.matches;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.ConstantScoreScorerSupplier;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.Bits;
 
 /**
@@ -32,9 +35,17 @@ final class MaskedBulkScorer extends BulkScorer {
   /** Null if there are no deletions, or no ranks. */
   private final LiveRanks ranks;
 
-  MaskedBulkScorer(BulkScorer in, LiveRanks ranks) {
+  private MaskedBulkScorer(BulkScorer in, LiveRanks ranks) {
     this.in = in;
     this.ranks = ranks;
+  }
+
+  static MaskedBulkScorer of(
+      DocIdSetIterator docs, LiveRanks ranks, float score, ScoreMode scoreMode, int maxDoc)
+      throws IOException {
+    return new MaskedBulkScorer(
+        ConstantScoreScorerSupplier.fromIterator(docs, score, scoreMode, maxDoc).bulkScorer(),
+        ranks);
   }
 
   @Override

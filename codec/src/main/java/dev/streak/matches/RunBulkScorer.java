@@ -19,7 +19,6 @@ import dev.streak.docset.CoalescedRuns;
 import dev.streak.livedocs.LiveRanks;
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
-import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
@@ -29,7 +28,7 @@ import org.apache.lucene.util.Bits;
 /**
  * Hands whole runs to the collector, or what is live of them between two deletions. Where documents
  * have to be looked at one by one, because the collector knows which of them compete or nothing is
- * known of deletions but the bits, Lucene's own scorers do the work.
+ * known of deletions but the bits, a {@link MaskedBulkScorer} does the work.
  */
 final class RunBulkScorer extends BulkScorer {
 
@@ -69,8 +68,7 @@ final class RunBulkScorer extends BulkScorer {
     LeafCollector collector = DocByDocCollector.of(anyCollector);
     boolean known = acceptDocs == null || (ranks != null && ranks.isOf(acceptDocs));
     if (oneByOne != null || known == false || collector.competitiveIterator() != null) {
-      return oneByOne()
-          .score(collector, known && acceptDocs != null ? ranks : acceptDocs, min, max);
+      return oneByOne().score(collector, acceptDocs, min, max);
     }
     LiveRanks deletions = acceptDocs == null ? null : ranks;
     collector.setScorer(scorable);
@@ -117,10 +115,7 @@ final class RunBulkScorer extends BulkScorer {
 
   private BulkScorer oneByOne() throws IOException {
     if (oneByOne == null) {
-      oneByOne =
-          ConstantScoreScorerSupplier.fromIterator(
-                  runs.iterator(), scorable.score, scoreMode, maxDoc)
-              .bulkScorer();
+      oneByOne = MaskedBulkScorer.of(runs.iterator(), ranks, scorable.score, scoreMode, maxDoc);
     }
     return oneByOne;
   }

@@ -31,7 +31,6 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
-import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
@@ -264,10 +263,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
           }
           iterator = docs.iterator();
         }
-        BulkScorer scorer =
-            ConstantScoreScorerSupplier.fromIterator(iterator, score(), scoreMode, maxDoc)
-                .bulkScorer();
-        return new MaskedBulkScorer(scorer, ranks);
+        return MaskedBulkScorer.of(iterator, ranks, score(), scoreMode, maxDoc);
       }
 
       @Override
