@@ -142,7 +142,7 @@ final class ZstdDictionaryTrainer {
     }
     long least = bytes;
     if (level > LEAST_LEVEL) {
-      long fast = compressedBytes(dictionary, LEAST_LEVEL);
+      long fast = compressedBytes(dictionary, LEAST_LEVEL, IntUnaryOperator.identity());
       boolean enough = isWithin(AS_WELL_PER_MILLE, fast, bytes);
       dictionary.isEnough(enough ? LEAST_LEVEL : level, level);
       least = enough ? fast : bytes;
@@ -229,14 +229,10 @@ final class ZstdDictionaryTrainer {
 
   /** What the blocks kept for judging take with a dictionary, or without for null. */
   long compressedBytes(ZstdDictionary dictionary) throws IOException {
-    return compressedBytes(dictionary, level);
+    return compressedBytes(dictionary, level, IntUnaryOperator.identity());
   }
 
-  private long compressedBytes(ZstdDictionary dictionary, int atLevel) throws IOException {
-    return compressedBytes(dictionary, atLevel, IntUnaryOperator.identity());
-  }
-
-  /** The same for so much of each block as {@code part} says. */
+  /** The same at a level, for so much of each block as {@code part} says. */
   private long compressedBytes(ZstdDictionary dictionary, int atLevel, IntUnaryOperator part)
       throws IOException {
     long bytes = 0;
