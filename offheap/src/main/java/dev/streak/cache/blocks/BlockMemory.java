@@ -55,13 +55,9 @@ public final class BlockMemory {
     return lengthBytes;
   }
 
-  /** Returns whether the block has not been freed; for assertions of those who read it. */
+  /** Returns whether the block has not been freed. */
   public boolean isLive() {
     return freed == false;
-  }
-
-  boolean isFreed() {
-    return freed;
   }
 
   void markFreed() {

@@ -114,7 +114,7 @@ public final class BlockPool {
 
   /** Takes a block's memory back. */
   synchronized void free(BlockMemory memory) {
-    if (memory.isFreed()) {
+    if (memory.isLive() == false) {
       throw new IllegalStateException(
           "block freed twice: " + memory, debug == null ? null : debug.historyOf(memory));
     }
