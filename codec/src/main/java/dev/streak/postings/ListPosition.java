@@ -20,6 +20,7 @@ import dev.streak.listblock.DecodedListBlock;
 import dev.streak.listblock.ListDescriptor;
 import dev.streak.listblock.ListReader;
 import java.io.IOException;
+import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
 
@@ -46,7 +47,7 @@ import org.apache.lucene.util.VectorUtil;
  * <p>"Inside a run" means that {@link #runEnd} was asked for and lies above the next document; the
  * state ends with the run. With asserts on, each change of block or run checks this table.
  */
-abstract class ListPosition extends DocsOnlyEnum {
+abstract class ListPosition extends ImpactsEnum {
 
   /** An array that stands for some runs of the block. */
   static final int KIND_WRITTEN_OUT = -1;

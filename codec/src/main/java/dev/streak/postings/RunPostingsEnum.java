@@ -17,11 +17,13 @@ package dev.streak.postings;
 
 import dev.streak.listblock.ListDescriptor;
 import java.io.IOException;
+import org.apache.lucene.index.Impacts;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Documents of one list, one after the other, by leaps, or as the runs that they form. {@link
- * ListPosition} says how the fields belong together.
+ * ListPosition} says how the fields belong together. Nothing but the documents was indexed.
  */
 final class RunPostingsEnum extends ListPosition {
 
@@ -175,5 +177,38 @@ final class RunPostingsEnum extends ListPosition {
   public void intoBitSet(int upTo, FixedBitSet bitSet, int offset) throws IOException {
     BitSetFilling.fill(this, upTo, bitSet, offset);
     assert isConsistent();
+  }
+
+  @Override
+  public int freq() {
+    return 1;
+  }
+
+  @Override
+  public int nextPosition() {
+    return -1;
+  }
+
+  @Override
+  public int startOffset() {
+    return -1;
+  }
+
+  @Override
+  public int endOffset() {
+    return -1;
+  }
+
+  @Override
+  public BytesRef getPayload() {
+    return null;
+  }
+
+  @Override
+  public void advanceShallow(int target) {}
+
+  @Override
+  public Impacts getImpacts() {
+    return FrequencyOne.INSTANCE;
   }
 }
