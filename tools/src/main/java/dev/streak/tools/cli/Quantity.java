@@ -20,6 +20,7 @@ import java.util.Locale;
 /** Quantities as people read them, the same in every locale. */
 public final class Quantity {
   private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
+  private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
 
   private Quantity() {}
 
@@ -35,21 +36,17 @@ public final class Quantity {
 
   /** 12.3 MB, in powers of 1000. */
   public static String bytes(long bytes) {
-    double value = bytes;
-    int unit = 0;
-    while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
-      value /= 1000;
-      unit++;
-    }
-    String format =
-        unit == 0 || value >= 99.95 ? "%.0f %s" : value >= 9.995 ? "%.1f %s" : "%.2f %s";
-    return String.format(Locale.ROOT, format, value, BYTE_UNITS[unit]);
+    return scaled((double) bytes, BYTE_UNITS);
   }
 
   /** 850 ns, 12.3 us, 4.56 ms, 1.20 s. */
   public static String nanos(double nanos) {
-    String[] units = {"ns", "us", "ms", "s"};
-    double value = nanos;
+    return scaled(nanos, TIME_UNITS);
+  }
+
+  /** In the unit, of some that are a thousand times the one before, that makes it short. */
+  private static String scaled(double number, String[] units) {
+    double value = number;
     int unit = 0;
     while (value >= 999.5 && unit < units.length - 1) {
       value /= 1000;
