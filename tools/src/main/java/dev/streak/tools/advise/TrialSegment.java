@@ -73,11 +73,7 @@ final class TrialSegment {
    * @param lists the documents
    * @param dictionary everything else: terms, indexes of them, tables
    */
-  record Sizes(long lists, long dictionary) {
-    long all() {
-      return lists + dictionary;
-    }
-  }
+  record Sizes(long lists, long dictionary) {}
 
   /** What a field takes, beyond what a field without terms takes. */
   static Sizes sizes(PostingsFormat format, int maxDoc, ListsOfTerms terms) throws IOException {
