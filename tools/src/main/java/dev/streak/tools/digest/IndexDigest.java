@@ -67,7 +67,7 @@ public record IndexDigest(long documents, String content, String order, Map<Part
     List<Task> tasks = new ArrayList<>();
     long work = 0;
     for (SegmentDigest digest : digests) {
-      for (Part part : digest.isFinished() ? Collections.<Part>emptySet() : digest.parts()) {
+      for (Part part : digest.parts()) {
         Task task = new Task(digest, part, part.work(digest.segment()));
         tasks.add(task);
         work += task.work;

@@ -57,10 +57,6 @@ final class SegmentDigest {
     return EnumSet.copyOf(waiting);
   }
 
-  boolean isFinished() {
-    return waiting.isEmpty();
-  }
-
   CodecReader segment() {
     return segment;
   }
