@@ -19,6 +19,7 @@ import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
+import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.index.FieldFormats;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.SegmentFiles;
@@ -27,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -218,17 +218,9 @@ public final class Conversion {
     if (sort.isEmpty()) {
       return null;
     }
-    List<CodecReader> readers = readers(reader);
+    List<CodecReader> readers = IndexDigest.segments(reader);
     SortArgument.refuseBlocks(readers);
     return SortArgument.parse(sort.get(), readers);
-  }
-
-  private static List<CodecReader> readers(DirectoryReader reader) throws IOException {
-    List<CodecReader> readers = new ArrayList<>();
-    for (OpenSegment segment : OpenSegment.of(reader)) {
-      readers.add(segment.reader());
-    }
-    return readers;
   }
 
   /** Does what is left, and reports each segment when it is proven and committed. */
@@ -368,6 +360,6 @@ public final class Conversion {
 
   private static IndexSettings settings(DirectoryReader reader) throws IOException {
     SegmentInfos commit = ((StandardDirectoryReader) reader).getSegmentInfos();
-    return IndexSettings.of(commit.getIndexCreatedVersionMajor(), readers(reader));
+    return IndexSettings.of(commit.getIndexCreatedVersionMajor(), IndexDigest.segments(reader));
   }
 }

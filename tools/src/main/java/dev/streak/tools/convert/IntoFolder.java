@@ -17,6 +17,7 @@ package dev.streak.tools.convert;
 
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.digest.IndexDigest;
+import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -33,8 +34,6 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SortingCodecReader;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.store.FilterDirectory;
 
 /**
  * Writes the segments of an index once more into another folder, each with a commit of its own that
@@ -63,7 +62,7 @@ final class IntoFolder {
         // What is left of a run that was ended before its first commit.
         if (!file.equals(IndexWriter.WRITE_LOCK_NAME)
             && !file.startsWith(IndexFileNames.PENDING_SEGMENTS)) {
-          throw new Refusal("--out must be a new or an empty folder: " + named(target));
+          throw new Refusal("--out must be a new or an empty folder: " + IndexFolder.name(target));
         }
       }
       return 0;
@@ -72,16 +71,9 @@ final class IntoFolder {
     if (!task.equals(found.get(UnfinishedCopy.TASK))) {
       throw new Refusal(
           "--out holds an index already, and not an unfinished copy of this one with these options: "
-              + named(target));
+              + IndexFolder.name(target));
     }
     return Integer.parseInt(found.get(UnfinishedCopy.DONE));
-  }
-
-  /** The folder, which a directory's own text describes with its class and its locks. */
-  private static Object named(Directory target) {
-    return FilterDirectory.unwrap(target) instanceof FSDirectory folder
-        ? folder.getDirectory()
-        : target;
   }
 
   /** What identifies a copy: the commit that is copied, the codec with its settings, the order. */

@@ -191,7 +191,7 @@ public final class IndexFolder {
   }
 
   /** Where files are, for messages: Lucene's own name of a directory tells how it locks, too. */
-  static String name(Directory directory) {
+  public static String name(Directory directory) {
     Directory files = FilterDirectory.unwrap(directory);
     return files instanceof FSDirectory folder
         ? folder.getDirectory().toString()
