@@ -30,40 +30,25 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.IOFunction;
 
 /** Reads all values of a field, so that it is known what they take. */
 final class Values {
 
   enum Kind {
-    DOC_VALUES("doc values") {
-      @Override
-      boolean read(Values values) throws IOException {
-        return values.docValues();
-      }
-    },
-    NORMS("norms") {
-      @Override
-      boolean read(Values values) throws IOException {
-        return values.norms();
-      }
-    },
-    POINTS("points") {
-      @Override
-      boolean read(Values values) throws IOException {
-        return values.points();
-      }
-    },
-    VECTORS("vectors, without their graph") {
-      @Override
-      boolean read(Values values) throws IOException {
-        return values.vectors();
-      }
-    };
+    DOC_VALUES("doc values", Values::docValues),
+    NORMS("norms", Values::norms),
+    POINTS("points", Values::points),
+    VECTORS("vectors, without their graph", Values::vectors);
 
     private final String title;
 
-    Kind(String title) {
+    @SuppressWarnings("ImmutableEnumChecker") // has no state
+    private final IOFunction<Values, Boolean> read;
+
+    Kind(String title, IOFunction<Values, Boolean> read) {
       this.title = title;
+      this.read = read;
     }
 
     String title() {
@@ -71,7 +56,9 @@ final class Values {
     }
 
     /** Whether the field has any. */
-    abstract boolean read(Values values) throws IOException;
+    boolean read(Values values) throws IOException {
+      return read.apply(values);
+    }
   }
 
   private final CodecReader segment;
