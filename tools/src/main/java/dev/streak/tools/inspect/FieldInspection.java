@@ -53,7 +53,7 @@ final class FieldInspection {
   FieldReport report() throws IOException {
     tracked.take();
     Terms terms = field.getIndexOptions() == IndexOptions.NONE ? null : segment.terms(field.name);
-    ListShapes shapes = null;
+    ListShapes shapes = new ListShapes();
     StoredPrefixes prefixes = StoredPrefixes.NONE;
     if (terms != null) {
       KeptTerms kept = KeptTerms.of(segment, field.name).orElse(null);

@@ -66,21 +66,20 @@ public record FieldReport(
       StoredPrefixes prefixes,
       List<String> reasons,
       Map<String, String> recorded) {
-    boolean none = shapes == null;
     Map<String, Integer> segmentsOfReasons = new TreeMap<>();
     reasons.forEach(reason -> segmentsOfReasons.put(reason, 1));
     return new FieldReport(
         field,
         indexed,
         bytes,
-        none ? 0 : shapes.terms(),
-        none ? 0 : shapes.documents(),
-        none ? 0 : shapes.runs(),
-        none ? 0 : shapes.oneRun(),
-        none ? 0 : shapes.withTheTerm(),
-        none ? 0 : shapes.documentsInRuns(),
-        none ? 0 : shapes.documentsInArrays(),
-        none ? 0 : shapes.documentsInBitmaps(),
+        shapes.terms(),
+        shapes.documents(),
+        shapes.runs(),
+        shapes.oneRun(),
+        shapes.withTheTerm(),
+        shapes.documentsInRuns(),
+        shapes.documentsInArrays(),
+        shapes.documentsInBitmaps(),
         prefixes,
         reasons,
         segmentsOfReasons,

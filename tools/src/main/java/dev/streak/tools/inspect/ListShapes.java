@@ -35,7 +35,8 @@ final class ListShapes {
   private long inArrays;
   private long inBitmaps;
 
-  private ListShapes() {}
+  /** Those of no terms. */
+  ListShapes() {}
 
   /** Reads all terms with all that is known of them; {@code kept} is null if Streak has none. */
   static ListShapes of(Terms terms, KeptTerms kept) throws IOException {

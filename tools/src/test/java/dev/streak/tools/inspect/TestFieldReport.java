@@ -23,7 +23,7 @@ public class TestFieldReport extends LuceneTestCase {
 
   private static FieldReport report(List<String> reasons, Map<String, String> recorded) {
     return FieldReport.of(
-        "field", "documents", Map.of(), null, StoredPrefixes.NONE, reasons, recorded);
+        "field", "documents", Map.of(), new ListShapes(), StoredPrefixes.NONE, reasons, recorded);
   }
 
   private static FieldReport recording(String value) {
@@ -50,7 +50,7 @@ public class TestFieldReport extends LuceneTestCase {
                   "field",
                   ways.get(i % 3),
                   Map.of(),
-                  null,
+                  new ListShapes(),
                   StoredPrefixes.NONE,
                   List.of(),
                   Map.of()));
