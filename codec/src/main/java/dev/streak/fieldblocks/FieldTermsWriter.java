@@ -27,9 +27,12 @@ import org.apache.lucene.util.packed.PackedLongValues;
 /** Writes the terms of a field: blocks as they fill, their symbols and their index at the end. */
 public final class FieldTermsWriter extends TermBlockSequenceWriter {
 
+  /** Positions that are packed together: few, as most fields have few blocks. */
+  private static final int PAGE = 64;
+
   private final IndexOutput out;
   private final PackedLongValues.Builder starts =
-      PackedLongValues.monotonicBuilder(PackedInts.COMPACT);
+      PackedLongValues.monotonicBuilder(PAGE, PackedInts.COMPACT);
 
   private final RestCoder coder;
 
@@ -61,7 +64,7 @@ public final class FieldTermsWriter extends TermBlockSequenceWriter {
     if (above() == null) {
       return;
     }
-    PackedLongValues.Builder indexStarts = PackedLongValues.monotonicBuilder(PackedInts.COMPACT);
+    PackedLongValues.Builder indexStarts = PackedLongValues.monotonicBuilder(PAGE, PackedInts.COMPACT);
     for (IndexLevelWriter level = above(); level != null; level = level.above()) {
       level.finish();
       level.copyTo(index, indexStarts);
