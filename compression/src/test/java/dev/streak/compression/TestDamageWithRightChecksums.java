@@ -124,7 +124,7 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
       }
       directory.close();
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   public void testDocuments() throws IOException {
@@ -217,7 +217,7 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
         }
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   /** Returns whether something was noticed; documents that are read are right. */
@@ -255,7 +255,7 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
         assertTrue(e.getMessage(), e.getMessage().contains(file));
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   /** More blocks than documents, and lengths that leave no room for a footer behind them. */
@@ -311,7 +311,7 @@ public class TestDamageWithRightChecksums extends LuceneTestCase {
         dictionary.release();
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
     assertEquals(0, ZstdDictionary.sharedCount());
   }
 

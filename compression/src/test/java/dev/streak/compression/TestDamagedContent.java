@@ -199,7 +199,7 @@ public class TestDamagedContent extends LuceneTestCase {
         with(content, docs, reader -> readAnyhow(reader, docs));
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   private static void readAnyhow(ZstdStoredFieldsReader reader, int docs) throws IOException {

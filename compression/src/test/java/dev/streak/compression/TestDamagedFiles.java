@@ -145,7 +145,7 @@ public class TestDamagedFiles extends LuceneTestCase {
         assertTrue(file + ": " + noticed + " of " + checked, noticed * 100 >= checked * 95);
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   public void testMoreDictionariesThanASegmentMayHave() throws IOException {
@@ -196,7 +196,7 @@ public class TestDamagedFiles extends LuceneTestCase {
         }
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
     assertEquals(0, ZstdDictionary.sharedCount());
   }
 
@@ -226,6 +226,6 @@ public class TestDamagedFiles extends LuceneTestCase {
         }
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 }

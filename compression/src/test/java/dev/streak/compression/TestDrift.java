@@ -46,7 +46,7 @@ public class TestDrift extends LuceneTestCase {
   @Override
   public void tearDown() throws Exception {
     super.tearDown();
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
     assertEquals(0, ZstdDictionary.sharedCount());
   }
 

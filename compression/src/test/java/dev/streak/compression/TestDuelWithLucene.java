@@ -141,6 +141,6 @@ public class TestDuelWithLucene extends LuceneTestCase {
         }
       }
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 }

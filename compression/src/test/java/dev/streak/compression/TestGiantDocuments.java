@@ -212,7 +212,7 @@ public class TestGiantDocuments extends LuceneTestCase {
       }
       check(directory, noise);
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   private static void addSmall(IndexWriter writer, int id) throws IOException {

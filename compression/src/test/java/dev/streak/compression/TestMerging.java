@@ -157,7 +157,7 @@ public class TestMerging extends LuceneTestCase {
       }
       checkAll(directory);
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   /** Another process knows no dictionary until it opens the index; then it uses the index's. */
@@ -273,7 +273,7 @@ public class TestMerging extends LuceneTestCase {
       forceMerge(directory, new Lucene104Codec(Lucene104Codec.Mode.BEST_COMPRESSION));
       checkAll(directory);
     }
-    assertEquals(0, NativeMemory.held().bytes());
+    HeldMemory.awaitNone();
   }
 
   private Codec anyCodec() {

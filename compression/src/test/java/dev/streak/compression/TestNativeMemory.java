@@ -212,8 +212,7 @@ public class TestNativeMemory extends LuceneTestCase {
         directory.setRandomIOExceptionRate(0);
         directory.setRandomIOExceptionRateOnOpen(0);
       }
-      assertEquals(NOTHING, NativeMemory.held());
-      assertEquals(0, ZstdDictionary.sharedCount());
+      HeldMemory.awaitNone();
     }
   }
 }

@@ -35,8 +35,7 @@ public class TestZstdStoredFieldsFormat extends BaseStoredFieldsFormatTestCase {
 
   @After
   public void checkNothingIsHeld() {
-    assertEquals(new NativeMemory.Held(0, 0, 0, 0, 0), NativeMemory.held());
-    assertEquals(0, ZstdDictionary.sharedCount());
+    HeldMemory.awaitNone();
   }
 
   @Override

@@ -35,7 +35,7 @@ public class TestZstdTermVectorsFormat extends BaseTermVectorsFormatTestCase {
 
   @After
   public void checkNothingIsHeld() {
-    assertEquals(new NativeMemory.Held(0, 0, 0, 0, 0), NativeMemory.held());
+    HeldMemory.awaitNone();
   }
 
   @Override
