@@ -64,7 +64,8 @@ public final class FieldTermsWriter extends TermBlockSequenceWriter {
     if (above() == null) {
       return;
     }
-    PackedLongValues.Builder indexStarts = PackedLongValues.monotonicBuilder(PAGE, PackedInts.COMPACT);
+    PackedLongValues.Builder indexStarts =
+        PackedLongValues.monotonicBuilder(PAGE, PackedInts.COMPACT);
     for (IndexLevelWriter level = above(); level != null; level = level.above()) {
       level.finish();
       level.copyTo(index, indexStarts);

@@ -76,12 +76,16 @@ final class Exchange {
         yield inner == constant.getQuery() ? constant : new ConstantScoreQuery(inner);
       }
       case DisjunctionMaxQuery max -> disjunctionMax(max, scored);
-      case RunTermsQuery known -> known;
-      case RunPrefixQuery known -> known;
-      case RunTermRangeQuery known -> known;
-      case RunAutomatonQuery known -> known;
-      default -> opaque(query, scored);
+      default -> isOurs(query) ? query : opaque(query, scored);
     };
+  }
+
+  /** Whether a query understands runs, and is not exchanged any more. */
+  static boolean isOurs(Query query) {
+    return query instanceof RunTermsQuery
+        || query instanceof RunPrefixQuery
+        || query instanceof RunTermRangeQuery
+        || query instanceof RunAutomatonQuery;
   }
 
   private Query other(Query query) {

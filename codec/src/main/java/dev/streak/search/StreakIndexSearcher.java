@@ -21,11 +21,13 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.FilterCollector;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCache;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 
@@ -73,6 +75,14 @@ public class StreakIndexSearcher extends IndexSearcher {
   @Override
   public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
     Query accelerated = StreakQueries.accelerate(query, this::others, scoreMode.needsScores());
+    if (accelerated instanceof BooleanQuery clauses) {
+      Weight weight = BooleanCount.of(clauses, clauses.createWeight(this, scoreMode, boost));
+      QueryCache cache = getQueryCache();
+      // What the cache holds it counts at once.
+      return scoreMode.needsScores() || cache == null
+          ? weight
+          : cache.doCache(weight, getQueryCachingPolicy());
+    }
     return super.createWeight(accelerated, scoreMode, boost);
   }
 
