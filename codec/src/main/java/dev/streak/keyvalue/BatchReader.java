@@ -44,6 +44,7 @@ import org.apache.lucene.util.BytesRef;
  * for (int i = 0; i &lt; ids.length; i++) {
  *   if (batch.isFound(i)) {
  *     long price = batch.longs("price").valueOr(i, 0);
+ *     String name = batch.bytes("name").utf8(i);
  *   }
  * }
  * </pre>

@@ -355,13 +355,13 @@ public abstract class RunWeight extends ConstantScoreWeight {
       return Explanation.noMatch(query + " doesn't match id " + doc);
     }
     StreakTerms terms = terms(context).streak();
-    boolean runs = terms != null && terms.isTrusted();
+    boolean found = terms != null && terms.isTrusted();
     return Explanation.match(
         explanation.getValue(),
         query + (score() == 1 ? "" : "^" + score()),
         Explanation.match(
             explanation.getValue(),
-            (runs ? "found by runs, " : "found by Lucene's way, ")
+            (found ? "found by Streak, " : "found by Lucene's way, ")
                 + query.getClass().getSimpleName()));
   }
 

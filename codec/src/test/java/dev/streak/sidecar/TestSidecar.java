@@ -251,7 +251,7 @@ public class TestSidecar extends LuceneTestCase {
       Query query = RunTermsQuery.ofIds("shop", 7);
       IndexSearcher searcher = new IndexSearcher(served);
       int doc = searcher.search(query, 1).scoreDocs[0].doc;
-      assertTrue(searcher.explain(query, doc).toString().contains("found by runs"));
+      assertTrue(searcher.explain(query, doc).toString().contains("found by Streak"));
     }
     assertEquals("nothing left to do", 0, build());
   }
@@ -801,7 +801,7 @@ public class TestSidecar extends LuceneTestCase {
       Query query = RunTermsQuery.ofIds("shop", 7);
       IndexSearcher searcher = new IndexSearcher(served);
       int doc = searcher.search(query, 1).scoreDocs[0].doc;
-      assertTrue(searcher.explain(query, doc).toString().contains("found by runs"));
+      assertTrue(searcher.explain(query, doc).toString().contains("found by Streak"));
       assertEqual(stock, served);
       assertEquals(2, StreakReaders.segmentsWithSidecar(served));
     }

@@ -20,11 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Arrows between packages point one way: no package needs one that needs it. */
@@ -32,6 +34,20 @@ public class TestPackages extends LuceneTestCase {
   private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
   private static final Pattern IMPORT =
       Pattern.compile("^import (?:static )?(dev\\.streak[a-z0-9_.]*)\\.[A-Z]", Pattern.MULTILINE);
+
+  /** A package for everybody. */
+  private static final Pattern EXPORTED =
+      Pattern.compile("^  exports ([\\w.]+);", Pattern.MULTILINE);
+
+  private static final Pattern PUBLIC_TYPE =
+      Pattern.compile(
+          "^public (?:(?:final|abstract|sealed) )*(?:class|record|interface|enum) (\\w+)",
+          Pattern.MULTILINE);
+
+  /** A row of the table of packages, jars and classes. */
+  private static final Pattern CLASSES =
+      Pattern.compile(
+          "^\\| (`dev\\.streak[\\w.]*` \\| `streak-\\w+` \\| )(.+) \\|$", Pattern.MULTILINE);
 
   public void testNoCircles() throws IOException {
     Map<String, Set<String>> needs = new HashMap<>();
@@ -46,6 +62,36 @@ public class TestPackages extends LuceneTestCase {
       }
     }
     assertEquals("packages that need each other", Set.of(), inCircles);
+  }
+
+  /** A reader of the guide need not look for a class in the sources. */
+  public void testGuideSaysWhereClassesAre() throws IOException {
+    Path root = Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+    Set<String> expected = new TreeSet<>();
+    for (String module : List.of("codec", "compression", "offheap", "micrometer")) {
+      Path code = root.resolve(module).resolve("src/main/java");
+      Matcher exported = EXPORTED.matcher(Files.readString(code.resolve("module-info.java")));
+      while (exported.find()) {
+        String start = "`" + exported.group(1) + "` | `streak-" + module + "` | ";
+        try (Stream<Path> files = Files.list(code.resolve(exported.group(1).replace('.', '/')))) {
+          for (Path file : files.filter(Files::isRegularFile).toList()) {
+            Matcher type = PUBLIC_TYPE.matcher(Files.readString(file));
+            if (type.find()) {
+              expected.add(start + type.group(1));
+            }
+          }
+        }
+      }
+    }
+    assertTrue("found only " + expected, expected.size() > 30);
+    Set<String> said = new TreeSet<>();
+    String guide = Files.readString(root.resolve("docs/operating.md"));
+    for (Matcher row = CLASSES.matcher(guide); row.find(); ) {
+      for (String type : row.group(2).split(", ")) {
+        said.add(row.group(1) + type.replace("`", ""));
+      }
+    }
+    assertEquals(expected, said);
   }
 
   /** A circle is found, however long it is. */

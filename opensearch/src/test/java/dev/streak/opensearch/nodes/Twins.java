@@ -37,7 +37,7 @@ final class Twins {
       Set.of(
           "took", "_index", "_shard", "_shards", "_node", "_scroll_id", "pit_id", "_primary_term");
 
-  private static final String BY_RUNS = "{\"value\":1.0,\"description\":\"found by runs";
+  private static final String BY_RUNS = "{\"value\":1.0,\"description\":\"found by Streak";
 
   private static final List<String> WORDS =
       List.of("spicy", "noodles", "garlic", "salad", "mushroom", "lime", "rice", "duck");
