@@ -56,8 +56,14 @@ final class StreakBeans {
               TermHashSwitch::setEnabled),
           number("Opened", "tables found intact at their first use", StreakCounters::tablesOpened),
           number("Refused", "tables that were not written", StreakCounters::tablesRefused),
-          number("Missing", "files that should be there", StreakCounters::tablesMissing),
-          number("Damaged", "files and tables: worth an alarm", StreakCounters::tablesDamaged),
+          number(
+              "Missing",
+              "files that should be there and are not: worth an alarm",
+              StreakCounters::tablesMissing),
+          number(
+              "Damaged",
+              "files and tables that are damaged: worth an alarm",
+              StreakCounters::tablesDamaged),
           number("Unknown", "look-ups that no table answered", StreakCounters::unknownLookups));
 
   private static final List<BeanAttribute<StreakCounters, ?>> PREFIX_SETS =
@@ -83,27 +89,36 @@ final class StreakBeans {
               any -> AnswerChecks.oneIn(),
               AnswerChecks::setOneIn),
           number("Compared", "answers that were checked", AnswerChecks.Counts::compared),
-          number("Mismatches", "wrong ones: worth an alarm", AnswerChecks.Counts::mismatches));
+          number(
+              "Mismatches",
+              "answers that were wrong: worth an alarm",
+              AnswerChecks.Counts::mismatches));
 
   private static final List<BeanAttribute<NativeMemory.Held, ?>> NATIVE_MEMORY =
       List.of(
           number("Bytes", "bytes that Zstandard holds", NativeMemory.Held::bytes),
-          number("CompressionContexts", "of open writers", NativeMemory.Held::compressionContexts),
           number(
-              "DecompressionContexts", "of open readers", NativeMemory.Held::decompressionContexts),
+              "CompressionContexts",
+              "contexts of open writers",
+              NativeMemory.Held::compressionContexts),
+          number(
+              "DecompressionContexts",
+              "contexts of open readers",
+              NativeMemory.Held::decompressionContexts),
           number(
               "CompressionDictionaries",
-              "prepared for writing",
+              "dictionaries prepared for writing",
               NativeMemory.Held::compressionDictionaries),
           number(
               "DecompressionDictionaries",
-              "prepared for reading",
+              "dictionaries prepared for reading",
               NativeMemory.Held::decompressionDictionaries));
 
   private StreakBeans() {}
 
   static void register() {
-    ManagementBeans.register("Streak", "which copy", () -> StreakBeans.class, COPY);
+    ManagementBeans.register(
+        "Streak", "the copy of Streak that is loaded", () -> StreakBeans.class, COPY);
     ManagementBeans.register("TermHash", "hash tables", StreakCounters::now, TABLES);
     ManagementBeans.register("PrefixSets", "prefix sets", StreakCounters::now, PREFIX_SETS);
     ManagementBeans.register(

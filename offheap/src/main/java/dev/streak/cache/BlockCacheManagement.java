@@ -56,7 +56,7 @@ final class BlockCacheManagement {
           number("Loads", "blocks read from a directory", CacheStats::loads),
           number(
               "LoadFailures",
-              "loads that failed, but for files closed meanwhile",
+              "loads that failed, but for files closed meanwhile: worth an alarm",
               CacheStats::loadFailures),
           number("LoadNanos", "time spent in loads, in nanoseconds", CacheStats::loadNanos),
           number("Bypasses", "requests that were left to read the directory", CacheStats::bypasses),
