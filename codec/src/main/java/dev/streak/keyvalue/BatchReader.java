@@ -57,6 +57,9 @@ import org.apache.lucene.util.BytesRef;
  * directory before the first of them is made, and overlap if files are mapped ({@code
  * MMapDirectory}, which is Lucene's choice on most systems).
  *
+ * <p>A field that no segment has is no error, as an index may be new: keys are not found then, and
+ * columns have no values.
+ *
  * <p>Beside the answer, memory for {@value #SLICE} keys is used. The reader stays the caller's.
  * Safe for use by several threads.
  */

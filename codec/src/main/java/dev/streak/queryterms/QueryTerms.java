@@ -52,6 +52,13 @@ public abstract class QueryTerms implements Accountable {
     return isGivenDistinct() || distinct().count() == length();
   }
 
+  /** Looks for terms that are given twice, so that {@link #withoutRepeated} knows of them. */
+  public final void findRepeated() {
+    if (isGivenDistinct() == false) {
+      distinct();
+    }
+  }
+
   /**
    * The same terms, each once; these themselves if none is given twice, or if nobody has looked
    * yet.

@@ -249,8 +249,11 @@ public final class RunTermsQuery extends Query implements Accountable {
       return asked;
     }
 
-    /** Entries of the terms in a segment, some of which may be absent. */
-    private long[] lookup(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
+    /**
+     * Entries of the terms in a segment, some of which may be absent, in an array that the caller
+     * may change. Whoever is done gives it to {@link #keep}.
+     */
+    private long[] entries(LeafReaderContext context, StreakTerms streakTerms) throws IOException {
       ProbedTerms probed = asked().probed();
       long[] known =
           probed == null || isOfSearcher(context) == false ? null : probed.of(context.ord);
@@ -272,7 +275,7 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (asked().batch().isOutside(streakTerms)) {
         return null;
       }
-      long[] entries = lookup(context, streakTerms);
+      long[] entries = entries(context, streakTerms);
       TermMatches.Builder matches =
           new TermMatches.Builder(streakTerms, context.reader().maxDoc(), entries.length);
       matches.add(entries, entries.length);
@@ -280,6 +283,7 @@ public final class RunTermsQuery extends Query implements Accountable {
       return matches.build(asked().terms());
     }
 
+    /** Keeps an array for the next segment, unless it is one of those of probed terms. */
     private void keep(long[] entries) {
       if (entries.length == asked().batch().size()) {
         spare.set(entries);
@@ -292,8 +296,8 @@ public final class RunTermsQuery extends Query implements Accountable {
       StreakTerms streakTerms = leaf.streak();
       boolean singleValued = streakTerms.isSingleValued();
       if (singleValued && asked == null) {
-        // A look, so that the batch is made without what is repeated.
-        terms.isDistinct();
+        // The batch is then made without them.
+        terms.findRepeated();
       }
       if (asked().batch().isOutside(streakTerms)) {
         return 0;
@@ -301,7 +305,7 @@ public final class RunTermsQuery extends Query implements Accountable {
       if (singleValued == false || asked().terms().isDistinct() == false) {
         return -1;
       }
-      long[] entries = lookup(context, streakTerms);
+      long[] entries = entries(context, streakTerms);
       long count = EntryCount.of(streakTerms, entries, ranks);
       keep(entries);
       return count;
