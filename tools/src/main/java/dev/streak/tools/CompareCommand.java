@@ -106,10 +106,12 @@ final class CompareCommand implements Command {
     if (differences.isEmpty()) {
       contest.run(seconds, console);
       print(twins, contest, queries.size(), console);
+      List<Contest.Timing> timings = contest.timings();
+      print(timings, seconds, console);
       result.addProperty("luceneBytes", twins.lucene().bytes());
       result.addProperty("streakBytes", twins.streak().bytes());
       result.add("summaries", new Gson().toJsonTree(contest.summaries()));
-      result.add("timings", new Gson().toJsonTree(contest.timings()));
+      result.add("timings", new Gson().toJsonTree(timings));
     }
     for (Contest.Difference difference : differences) {
       console.line("line " + difference.line() + " has different answers: " + difference.query());
@@ -152,22 +154,54 @@ final class CompareCommand implements Command {
           times(summary.betterBy()));
     }
     console.line(
-        "  all queries: median and p99 of all calls, better by sums of each query's median");
-    List<Contest.Timing> timings = contest.timings();
-    console.line("median of each query, count:");
+        "  all queries: median and p99 by the clock, better by sums of each query's median"
+            + " processor time");
+  }
+
+  private static void print(List<Contest.Timing> timings, int seconds, Console console) {
+    console.line("median of each query, count; better by processor time:");
+    console.line("  line query");
     for (Contest.Timing timing : timings.subList(0, Math.min(SHOWN, timings.size()))) {
       row(
           console,
-          timing.line() + " " + timing.query(),
+          String.format(Locale.ROOT, "%4d %s", timing.line(), timing.query()),
           Quantity.nanos(timing.luceneCountNanos()),
           "",
           Quantity.nanos(timing.streakCountNanos()),
           "",
-          times(timing.luceneCountNanos() / timing.streakCountNanos()));
+          betterBy(timing));
+    }
+    String warning = warning(timings, seconds);
+    if (warning.isEmpty() == false) {
+      console.line(warning);
     }
     if (timings.size() > SHOWN) {
       console.line(Quantity.count(timings.size() - SHOWN) + " more: see --json");
     }
+  }
+
+  /** With a mark if it is not to be believed, behind the column. */
+  static String betterBy(Contest.Timing timing) {
+    String times = times(timing.countBetterBy());
+    return timing.hasFewCalls() ? String.format(Locale.ROOT, "%10s ?", times) : times;
+  }
+
+  /** What the marks mean and what to do, or nothing. */
+  static String warning(List<Contest.Timing> timings, int seconds) {
+    List<Contest.Timing> few = timings.stream().filter(Contest.Timing::hasFewCalls).toList();
+    if (few.isEmpty()) {
+      return "";
+    }
+    long calls = few.stream().mapToLong(Contest.Timing::calls).min().orElseThrow();
+    // Each query has an equal share of the time, so its calls grow as the seconds do.
+    long enough = Math.ceilDiv(seconds * (long) Contest.ENOUGH_CALLS, 10 * calls) * 10;
+    return String.format(
+        Locale.ROOT,
+        "  ? fewer than %d calls (%s): rely on none of these, nor on the sums;"
+            + " try %sfewer queries",
+        Contest.ENOUGH_CALLS,
+        Quantity.count(few.size()) + (few.size() == 1 ? " query" : " queries"),
+        enough <= MOST_SECONDS ? "--seconds " + enough + ", or " : "");
   }
 
   private static void row(

@@ -22,6 +22,7 @@ import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
 import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Quantity;
+import dev.streak.tools.compare.Contest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +107,14 @@ public class TestCompareCommand extends LuceneTestCase {
     }
     assertNotNull("line " + line, timing);
     for (String key :
-        List.of("luceneCountNanos", "streakCountNanos", "luceneTopNanos", "streakTopNanos")) {
+        List.of(
+            "calls",
+            "luceneCountNanos",
+            "streakCountNanos",
+            "luceneTopNanos",
+            "streakTopNanos",
+            "countBetterBy",
+            "topBetterBy")) {
       assertTrue(timing.toString(), timing.get(key).getAsDouble() > 0);
     }
     return timing.get("hits").getAsInt();
@@ -151,13 +159,34 @@ public class TestCompareCommand extends LuceneTestCase {
     assertEquals(run.err(), ExitCode.OK, run.code());
     assertTrue(run.out(), run.out().contains("9 queries on 300 documents: all answers are equal"));
     assertTrue(run.out(), run.out().contains("all queries, top 10"));
-    assertTrue(run.out(), run.out().contains("better by sums of each query's median"));
-    assertTrue(run.out(), run.out().contains("9 id: 4 ids"));
+    assertTrue(
+        run.out(), run.out().contains("better by sums of each query's median processor time"));
+    assertTrue(run.out(), run.out().contains("  line query" + System.lineSeparator()));
+    assertTrue(run.out(), run.out().contains("     9 id: 4 ids "));
     assertFalse(run.out(), run.out().contains("copies"));
     assertEquals("the index is as it was", before, files(index));
     Files.writeString(queries, "id:7\n");
     run = compare(index);
     assertTrue(run.out(), run.out().contains("1 query on 300 documents: all answers are equal"));
+  }
+
+  private static Contest.Timing timing(long calls) {
+    return new Contest.Timing(1, "q", 1, calls, 5, 1, 5, 1, 5.189, 5);
+  }
+
+  public void testFiguresOfFewCallsAreMarked() {
+    assertEquals("5.19x", CompareCommand.betterBy(timing(50)));
+    assertEquals("     5.19x ?", CompareCommand.betterBy(timing(49)));
+    assertEquals("", CompareCommand.warning(List.of(timing(50), timing(4_000)), 10));
+    assertEquals(
+        "  ? fewer than 50 calls (1 query): rely on none of these, nor on the sums;"
+            + " try --seconds 130, or fewer queries",
+        CompareCommand.warning(List.of(timing(50), timing(4)), 10));
+    String many = CompareCommand.warning(List.of(timing(20), timing(49)), 5);
+    assertTrue(many, many.contains("(2 queries)"));
+    assertTrue(many, many.contains("--seconds 20,"));
+    String most = CompareCommand.warning(List.of(timing(3)), 3_600);
+    assertTrue("not more than there can be", most.endsWith("; try fewer queries"));
   }
 
   /** An index of Streak's is one side, unless other prefix sets are asked for than it has. */

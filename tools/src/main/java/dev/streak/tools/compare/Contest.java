@@ -20,11 +20,16 @@ import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -32,38 +37,32 @@ import org.apache.lucene.search.ScoreDoc;
 
 /**
  * Both sides answer the same queries in turns, by one thread, without the query cache. The answers
- * are compared first: number of hits, and the best ones with their scores.
+ * are compared first: number of hits, and the best ones with their scores. Each query gets an equal
+ * share of the time, so that a slow one leaves the others as many calls as they need.
  */
 public final class Contest {
-  /** Rounds that nobody times, so that neither side pays for compiling what both run. */
+  /**
+   * With fewer calls a figure changes from run to run: code may not be compiled, a page be cold.
+   */
+  public static final int ENOUGH_CALLS = 50;
+
+  /** A share of the time that nobody measures, so that neither side pays for compiling its code. */
   private static final double WARM_UP = 0.3;
 
   private static final int LEAST_ROUNDS = 3;
   private static final int MOST_ROUNDS = 10_000;
 
   /** Of all queries in all rounds, so that what is kept of them is a quarter of a gigabyte. */
-  private static final int MOST_TIMED = 4_000_000;
+  private static final int MOST_TIMED = 2_000_000;
 
-  /** Calls that take less are made several times in a row. */
-  private static final long SHORT_NANOS = 200_000;
-
-  private static final int MOST_REPEATS = 1_000;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final List<UserQuery> queries;
-
-  /** How many times in a row each query is asked. */
-  private final int[] repeats;
-
   private final int top;
   private final IndexSearcher lucene;
   private final IndexSearcher streak;
-
-  /** Nanoseconds of each call: for each query its rounds. */
-  private final long[][] luceneCounts;
-
-  private final long[][] luceneTops;
-  private final long[][] streakCounts;
-  private final long[][] streakTops;
+  private final LongSupplier clock;
+  private final List<AskedQuery> asked;
 
   /**
    * A contest.
@@ -71,18 +70,41 @@ public final class Contest {
    * @param top how many best hits are asked for
    */
   public Contest(List<UserQuery> queries, DirectoryReader lucene, DirectoryReader streak, int top) {
+    this(queries, lucene, streak, top, System::nanoTime, Contest::processorNanos);
+  }
+
+  /** The same with clocks of a test. */
+  Contest(
+      List<UserQuery> queries,
+      DirectoryReader lucene,
+      DirectoryReader streak,
+      int top,
+      LongSupplier clock,
+      LongSupplier processor) {
     this.queries = queries;
-    this.repeats = new int[queries.size()];
-    Arrays.fill(repeats, 1);
     this.top = top;
     this.lucene = new IndexSearcher(lucene);
     this.streak = new StreakIndexSearcher(streak);
     this.lucene.setQueryCache(null);
     this.streak.setQueryCache(null);
-    luceneCounts = new long[queries.size()][];
-    luceneTops = new long[queries.size()][];
-    streakCounts = new long[queries.size()][];
-    streakTops = new long[queries.size()][];
+    this.clock = clock;
+    this.asked =
+        queries.stream().map(query -> new AskedQuery(calls(query), clock, processor)).toList();
+  }
+
+  private List<AskedQuery.Call> calls(UserQuery query) {
+    return List.of(
+        () -> lucene.count(query.lucene().get()),
+        () -> streak.count(query.streak().get()),
+        () -> lucene.search(query.lucene().get(), top),
+        () -> streak.search(query.streak().get(), top));
+  }
+
+  /** Of this thread, where the JVM tells: others may keep the machine busy. */
+  private static long processorNanos() {
+    return THREADS.isCurrentThreadCpuTimeSupported()
+        ? THREADS.getCurrentThreadCpuTime()
+        : System.nanoTime();
   }
 
   /**
@@ -93,18 +115,29 @@ public final class Contest {
   public record Difference(int line, String query, String lucene, String streak) {}
 
   /**
-   * A query's median times in nanoseconds.
+   * A query's median times in nanoseconds by the clock, and how many times faster Streak was by
+   * processor time.
    *
    * @param line where it stands in the file
+   * @param calls how many of each kind were timed, at least
    */
   public record Timing(
       int line,
       String query,
       int hits,
+      long calls,
       double luceneCountNanos,
       double streakCountNanos,
       double luceneTopNanos,
-      double streakTopNanos) {}
+      double streakTopNanos,
+      double countBetterBy,
+      double topBetterBy) {
+
+    /** Too few for figures to be believed. */
+    public boolean hasFewCalls() {
+      return calls < ENOUGH_CALLS;
+    }
+  }
 
   /** One kind of call, over all queries: medians, tails, and how many times faster Streak was. */
   public record Summary(
@@ -159,78 +192,35 @@ public final class Contest {
   public void run(int seconds, Console console) throws IOException {
     long nanos = TimeUnit.SECONDS.toNanos(seconds);
     try (Progress progress = console.progress("asking", TimeUnit.NANOSECONDS.toMillis(nanos))) {
-      repeatShort(rounds((long) (nanos * WARM_UP), progress));
-      List<long[][]> rounds = rounds((long) (nanos * (1 - WARM_UP)), progress);
-      for (int query = 0; query < queries.size(); query++) {
-        luceneCounts[query] = times(rounds, query, 0);
-        streakCounts[query] = times(rounds, query, 1);
-        luceneTops[query] = times(rounds, query, 2);
-        streakTops[query] = times(rounds, query, 3);
-      }
+      ask((long) (nanos * WARM_UP), progress);
+      asked.forEach(AskedQuery::endWarmUp);
+      ask((long) (nanos * (1 - WARM_UP)), progress);
     }
   }
 
-  /** A short call by itself is told by what the query before left in the processor's caches. */
-  private void repeatShort(List<long[][]> warmUp) {
-    for (int query = 0; query < repeats.length; query++) {
-      double shortest = Double.MAX_VALUE;
-      for (int call = 0; call < 4; call++) {
-        shortest = Math.min(shortest, median(times(warmUp, query, call)));
-      }
-      repeats[query] = repeats((long) shortest);
-    }
-  }
-
-  static int repeats(long nanos) {
-    return Math.clamp(SHORT_NANOS / Math.max(nanos, 1), 1, MOST_REPEATS);
-  }
-
-  private List<long[][]> rounds(long nanos, Progress progress) throws IOException {
-    List<long[][]> rounds = new ArrayList<>();
-    long start = System.nanoTime();
+  /** Always asks the query that has had least time. */
+  private void ask(long nanos, Progress progress) throws IOException {
+    PriorityQueue<AskedQuery> next =
+        new PriorityQueue<>(Comparator.comparingLong(AskedQuery::spentNanos));
+    next.addAll(asked);
+    int most = mostRounds(queries.size());
+    long start = clock.getAsLong();
     long shown = start;
-    while (rounds.size() < LEAST_ROUNDS
-        || (System.nanoTime() - start < nanos && rounds.size() < mostRounds(queries.size()))) {
-      long[][] round = new long[queries.size()][];
-      for (int query = 0; query < round.length; query++) {
-        round[query] = calls(query, (rounds.size() & 1) == 0);
-        long now = System.nanoTime();
+    while (next.isEmpty() == false) {
+      AskedQuery query = next.remove();
+      boolean isOver = clock.getAsLong() - start >= nanos;
+      if (query.rounds() < (isOver ? LEAST_ROUNDS : most)) {
+        query.ask();
+        next.add(query);
+        long now = clock.getAsLong();
         progress.add(TimeUnit.NANOSECONDS.toMillis(now) - TimeUnit.NANOSECONDS.toMillis(shown));
         shown = now;
       }
-      rounds.add(round);
     }
-    return rounds;
   }
 
   static int mostRounds(int queries) {
     return Math.clamp(MOST_TIMED / queries, LEAST_ROUNDS, MOST_ROUNDS);
-  }
-
-  /** The times of the four calls; who begins takes turns, for the first finds the pages cold. */
-  private long[] calls(int number, boolean luceneFirst) throws IOException {
-    UserQuery query = queries.get(number);
-    long[] nanos = new long[4];
-    for (int call = 0; call < 4; call++) {
-      int which = luceneFirst ? call : call ^ 1;
-      boolean isStreak = (which & 1) == 1;
-      IndexSearcher searcher = isStreak ? streak : lucene;
-      Supplier<Query> made = isStreak ? query.streak() : query.lucene();
-      long start = System.nanoTime();
-      for (int i = 0; i < repeats[number]; i++) {
-        if (which < 2) {
-          searcher.count(made.get());
-        } else {
-          searcher.search(made.get(), top);
-        }
-      }
-      nanos[which] = (System.nanoTime() - start) / repeats[number];
-    }
-    return nanos;
-  }
-
-  private static long[] times(List<long[][]> rounds, int query, int call) {
-    return rounds.stream().mapToLong(round -> round[query][call]).sorted().toArray();
   }
 
   /** What each query took. */
@@ -238,15 +228,20 @@ public final class Contest {
     List<Timing> timings = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       UserQuery query = queries.get(i);
+      AskedQuery times = asked.get(i);
+      double[] medians = times.medians();
       timings.add(
           new Timing(
               query.line(),
               query.text(),
               streak.count(query.streak().get()),
-              median(luceneCounts[i]),
-              median(streakCounts[i]),
-              median(luceneTops[i]),
-              median(streakTops[i])));
+              times.calls(),
+              times.medianNanos(AskedQuery.LUCENE_COUNT),
+              times.medianNanos(AskedQuery.STREAK_COUNT),
+              times.medianNanos(AskedQuery.LUCENE_TOP),
+              times.medianNanos(AskedQuery.STREAK_TOP),
+              medians[AskedQuery.LUCENE_COUNT] / medians[AskedQuery.STREAK_COUNT],
+              medians[AskedQuery.LUCENE_TOP] / medians[AskedQuery.STREAK_TOP]));
     }
     return timings;
   }
@@ -254,22 +249,40 @@ public final class Contest {
   /** What all queries took, by the kind of call. */
   public List<Summary> summaries() {
     return List.of(
-        summary("count", luceneCounts, streakCounts),
-        summary("top " + top, luceneTops, streakTops));
+        summary("count", AskedQuery.LUCENE_COUNT, AskedQuery.STREAK_COUNT),
+        summary("top " + top, AskedQuery.LUCENE_TOP, AskedQuery.STREAK_TOP));
   }
 
-  private static Summary summary(String what, long[][] ofLucene, long[][] ofStreak) {
-    long[] luceneCalls = Arrays.stream(ofLucene).flatMapToLong(Arrays::stream).sorted().toArray();
-    long[] streakCalls = Arrays.stream(ofStreak).flatMapToLong(Arrays::stream).sorted().toArray();
-    double luceneMean = Arrays.stream(ofLucene).mapToDouble(Contest::median).sum();
-    double streakMean = Arrays.stream(ofStreak).mapToDouble(Contest::median).sum();
+  private Summary summary(String what, int ofLucene, int ofStreak) {
+    long[] luceneCalls = ofAll(ofLucene);
+    long[] streakCalls = ofAll(ofStreak);
+    double luceneSum = 0;
+    double streakSum = 0;
+    for (AskedQuery query : asked) {
+      double[] medians = query.medians();
+      luceneSum += medians[ofLucene];
+      streakSum += medians[ofStreak];
+    }
     return new Summary(
         what,
         median(luceneCalls),
         tail(luceneCalls),
         median(streakCalls),
         tail(streakCalls),
-        luceneMean / streakMean);
+        luceneSum / streakSum);
+  }
+
+  /** As many times of each query, spread evenly over its own, for cheap ones have many more. */
+  private long[] ofAll(int kind) {
+    int each = mostRounds(queries.size());
+    return asked.stream()
+        .map(query -> query.nanos(kind))
+        .flatMapToLong(
+            nanos ->
+                IntStream.range(0, each)
+                    .mapToLong(i -> nanos[(int) ((2L * i + 1) * nanos.length / (2L * each))]))
+        .sorted()
+        .toArray();
   }
 
   static double median(long[] sorted) {
