@@ -103,8 +103,13 @@ public final class TermHashReader implements Closeable {
         new SegmentFileKey(
             StringHelper.idToString(state.segmentInfo.getId()), TermHashFile.FILE.name(state));
     cached = new CachedTables(input, key, descriptions, descriptions.bytes, policy, cache);
-    for (int i = 0; policy == CachePolicy.PINNED && i < tables.length; i++) {
-      table(i).load();
+    if (policy == CachePolicy.PINNED) {
+      for (FieldInfo field : state.fieldInfos) {
+        TermHashTable table = table(field);
+        if (table != null) {
+          table.load();
+        }
+      }
     }
   }
 
@@ -204,12 +209,13 @@ public final class TermHashReader implements Closeable {
       return null;
     }
     int index = input == null ? -1 : descriptions.records.indexOf(field.number);
-    return index < 0 ? TermHashTable.UNKNOWN : table(index);
+    return index < 0 ? TermHashTable.UNKNOWN : table(index, field.name);
   }
 
-  private synchronized TermHashTable table(int index) {
+  private synchronized TermHashTable table(int index, String field) {
     if (tables[index] == null) {
-      tables[index] = new TermHashTable(input, descriptions.get(index), index, maxDoc, cached);
+      tables[index] =
+          new TermHashTable(input, field, descriptions.get(index), index, maxDoc, cached);
     }
     return tables[index];
   }

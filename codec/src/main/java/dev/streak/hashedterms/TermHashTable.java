@@ -39,7 +39,7 @@ import org.apache.lucene.store.RandomAccessInput;
 final class TermHashTable {
 
   /** A table that should be there and cannot be used. */
-  static final TermHashTable UNKNOWN = new TermHashTable(null, null, 0, 0, null);
+  static final TermHashTable UNKNOWN = new TermHashTable(null, null, null, 0, 0, null);
 
   /**
    * If neither is in memory, reading so many bytes takes about as long as finding a term in the
@@ -60,6 +60,7 @@ final class TermHashTable {
   }
 
   private final IndexInput input;
+  private final String field;
   private final TableDescription description;
 
   /** The place of this table in its file. */
@@ -96,12 +97,19 @@ final class TermHashTable {
   private final Spares<TermHashLookup> spares = new Spares<>();
 
   /**
+   * @param field its name, for messages
    * @param maxDoc documents of the segment, beyond which no run may go
    * @param cached what the table is read from where possible; null if that is to be left alone
    */
   TermHashTable(
-      IndexInput input, TableDescription description, int index, int maxDoc, CachedTables cached) {
+      IndexInput input,
+      String field,
+      TableDescription description,
+      int index,
+      int maxDoc,
+      CachedTables cached) {
     this.input = input;
+    this.field = field;
     this.description = description;
     this.index = index;
     this.maxDoc = maxDoc;
@@ -269,7 +277,7 @@ final class TermHashTable {
    */
   void condemn(Throwable cause) {
     if (state.getAndSet(State.UNUSABLE) != State.UNUSABLE) {
-      TableCounts.countDamaged(index + " of " + input, cause);
+      TableCounts.countDamaged("of field " + field + " in " + input, cause);
     }
   }
 }

@@ -50,6 +50,7 @@ import org.apache.lucene.store.ByteBuffersDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ByteBuffersIndexInput;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
@@ -264,6 +265,7 @@ public class TestTermHashDamage extends LuceneTestCase {
                   return input.clone();
                 }
               },
+              "number",
               description,
               0,
               1,
@@ -311,6 +313,26 @@ public class TestTermHashDamage extends LuceneTestCase {
     }
   }
 
+  /** Whoever reads the log knows fields by their names. */
+  public void testWarningNamesTheField() throws IOException {
+    // A folder of its own: a table is told of once.
+    try (Directory directory = FSDirectory.open(createTempDir());
+        LoggedWarnings warnings = new LoggedWarnings()) {
+      index(directory);
+      String file = tableFile(directory);
+      byte[] bytes = FileBytes.read(directory, file);
+      bytes[200] ^= 1;
+      FileBytes.replace(directory, file, bytes, bytes.length);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        lookup(getOnlyLeafReader(reader));
+      }
+      List<String> lines = warnings.lines();
+      assertEquals(lines.toString(), 1, lines.size());
+      assertTrue(lines.get(0), lines.get(0).startsWith("Hash table of field number in "));
+      assertTrue(lines.get(0), lines.get(0).contains(file));
+    }
+  }
+
   private interface InBatch {
     boolean in(TermHashTable table, long[] entries) throws IOException;
   }
@@ -336,7 +358,7 @@ public class TestTermHashDamage extends LuceneTestCase {
     // A name of its own: a table is told of once.
     try (LoggedWarnings warnings = new LoggedWarnings();
         IndexInput input = new ByteBuffersIndexInput(buffer, "table " + random().nextLong())) {
-      TermHashTable table = new TermHashTable(input, description, 0, 1, null);
+      TermHashTable table = new TermHashTable(input, "number", description, 0, 1, null);
       use.of(table);
       assertFalse(table.isUsable());
       List<String> lines = warnings.lines();
