@@ -433,6 +433,33 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue("told " + told, told > 0);
   }
 
+  /** Whether it is missing, or read and found to be wrong: queries have no table. */
+  public void testADamagedTableIsNone() throws Exception {
+    for (boolean empty : new boolean[] {false, true}) {
+      Path path = createTempDir("table");
+      Codec codec =
+          StreakCodec.builder()
+              .bundleSmallFiles(false)
+              .termHash(TermHashSettings.DEFAULT.withField(SampleDocuments.ID, true))
+              .build();
+      SampleDocuments.writeSegments(
+          path, SampleDocuments.config(codec).setUseCompoundFile(false), 400, 200);
+      String sound = Run.of("inspect", path).out();
+      assertFalse(sound, sound.contains("no hash table: missing or damaged"));
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*.skh")) {
+        Path file = files.iterator().next();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, empty ? new byte[0] : bytes);
+      }
+      Run run = Run.of("inspect", path);
+      assertEquals(run.err(), ExitCode.OK, run.code());
+      assertTrue(
+          run.out(),
+          run.out().contains("1 segment: no hash table: missing or damaged; verify says more"));
+    }
+  }
+
   /** Documents are read for the memory of a reader, and for a digest. */
   public void testEveryCommandTellsOfDamageInOneSentence() throws Exception {
     Path path = createTempDir("damaged");

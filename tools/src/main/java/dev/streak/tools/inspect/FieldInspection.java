@@ -16,6 +16,7 @@
 package dev.streak.tools.inspect;
 
 import dev.streak.inspection.KeptTerms;
+import dev.streak.monitor.StreakCounters;
 import dev.streak.search.TermLookup;
 import dev.streak.tools.index.SegmentFiles;
 import dev.streak.tools.index.TrackedDirectory;
@@ -52,6 +53,7 @@ final class FieldInspection {
 
   FieldReport report() throws IOException {
     tracked.take();
+    long damagedBefore = StreakCounters.now().tablesDamaged();
     Terms terms = field.getIndexOptions() == IndexOptions.NONE ? null : segment.terms(field.name);
     ListShapes shapes = new ListShapes();
     StoredPrefixes prefixes = StoredPrefixes.NONE;
@@ -62,7 +64,10 @@ final class FieldInspection {
       if (kept != null) {
         lookUp(terms);
       }
-      reasons.addAll(new Reasons(field, bytes.containsKey(TABLE)).of(kept));
+      // A table is read as a whole before it is found to be damaged.
+      boolean hasTable =
+          bytes.containsKey(TABLE) && StreakCounters.now().tablesDamaged() == damagedBefore;
+      reasons.addAll(new Reasons(field, hasTable).of(kept));
       if (kept != null) {
         prefixes = readPrefixSets(kept);
       }

@@ -38,7 +38,7 @@ final class Reasons {
   private final FieldInfo field;
   private final boolean hasTable;
 
-  /** {@code hasTable} tells whether any of a table was read. */
+  /** {@code hasTable} tells whether a table was read, and is not damaged. */
   Reasons(FieldInfo field, boolean hasTable) {
     this.field = field;
     this.hasTable = hasTable;
