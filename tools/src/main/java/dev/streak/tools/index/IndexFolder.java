@@ -16,11 +16,13 @@
 package dev.streak.tools.index;
 
 import dev.streak.tools.cli.CommandLine;
+import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -110,7 +112,8 @@ public final class IndexFolder {
     try {
       return opening.get();
     } catch (IndexNotFoundException e) {
-      throw new Refusal("no index in " + path, e);
+      throw new Refusal(
+          lostCommit().map(lost -> path + ": " + lost).orElse("no index in " + path), e);
     } catch (AccessDeniedException e) {
       throw new Refusal("no permission to read " + e.getFile(), e);
     } catch (IndexFormatTooOldException e) {
@@ -141,6 +144,27 @@ public final class IndexFolder {
       throw new Refusal(
           "the index in " + path + " needs what is not on the class path: " + e.getMessage(), e);
     }
+  }
+
+  private Optional<String> lostCommit() throws IOException {
+    try (Directory directory = directory()) {
+      return lostCommit(directory);
+    }
+  }
+
+  /**
+   * What to tell of segments that no commit has; empty if there are no files of segments either, so
+   * that there is no index.
+   */
+  public static Optional<String> lostCommit(Directory directory) throws IOException {
+    long segments =
+        Arrays.stream(directory.listAll()).filter(file -> file.matches("_[0-9a-z]+\\.si")).count();
+    return segments == 0
+        ? Optional.empty()
+        : Optional.of(
+            "no commit (segments_N is missing), but files of "
+                + Quantity.count(segments, "segment")
+                + ", as also a new index has before its first commit");
   }
 
   /**

@@ -29,12 +29,20 @@ public record Finding(String segment, String check, String message, boolean repa
   /** Stands for the name of a segment. */
   static final String COMMIT = "the commit";
 
+  /** What is looked at before anything within. */
+  static final String OPENING = "opening";
+
   /** What is looked at first: whether all is there that was to be written. */
   private static final String COMPLETENESS = "completeness";
 
   /** What is wrong with a copy that is not whole. */
   static Finding unfinished(String message) {
     return new Finding(COMMIT, COMPLETENESS, message, false);
+  }
+
+  /** What is wrong where segments have no commit. */
+  static Finding lostCommit(String message) {
+    return new Finding(COMMIT, OPENING, message, false);
   }
 
   private boolean isOfCommit() {

@@ -35,6 +35,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -85,15 +86,18 @@ public final class Verification implements Closeable {
     SegmentInfos commit;
     try {
       commit = SegmentInfos.readLatestCommit(directory);
+    } catch (IndexNotFoundException e) {
+      findings.add(Finding.lostCommit(IndexFolder.lostCommit(directory).orElseThrow(() -> e)));
+      return SegmentInfos.getLastCommitGeneration(directory) < 0;
     } catch (CorruptIndexException e) {
       ProcessFailure.rethrow(e);
-      findings.add(finding(Finding.COMMIT, "opening", e));
+      findings.add(finding(Finding.COMMIT, Finding.OPENING, e));
       return true;
     } catch (IndexFormatTooOldException | IndexFormatTooNewException e) {
       if (isNoCommit(e) == false && isWhole(directory)) {
         throw e;
       }
-      findings.add(finding(Finding.COMMIT, "opening", e));
+      findings.add(finding(Finding.COMMIT, Finding.OPENING, e));
       return true;
     }
     UnfinishedCopy.told(commit.getUserData())
@@ -136,7 +140,7 @@ public final class Verification implements Closeable {
       if (IndexFolder.isMissingFormat(e)) {
         throw e;
       }
-      findings.add(finding(segment.info.name, "opening", e));
+      findings.add(finding(segment.info.name, Finding.OPENING, e));
       return;
     }
     readers.add(reader);
