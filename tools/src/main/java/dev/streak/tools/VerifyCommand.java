@@ -27,6 +27,7 @@ import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.convert.Conversion;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.RateLimitedDirectory;
+import dev.streak.tools.verify.Extent;
 import dev.streak.tools.verify.Finding;
 import dev.streak.tools.verify.LuceneCodecAsRecorded;
 import dev.streak.tools.verify.RecordedCodec;
@@ -87,18 +88,16 @@ final class VerifyCommand implements Command {
       Conversion.refuseEarlierCommits(folder);
     }
     Request request = new Request(folder, threads, slow, rate, repair, yes, options);
-    List<Finding> findings = findings(request, console);
     JsonObject result = new JsonObject();
+    List<Finding> findings = findings(request, result, console);
     result.add("findings", new Gson().toJsonTree(findings));
-    print(findings, console);
     boolean sound = findings.isEmpty();
     if (repair && !sound) {
       JsonArray repaired = new JsonArray();
       repair(request, findings, repaired, console);
       result.add("repaired", repaired);
-      List<Finding> left = findings(request, console);
+      List<Finding> left = findings(request, result, console);
       result.add("left", new Gson().toJsonTree(left));
-      print(left, console);
       sound = left.isEmpty();
     }
     result.addProperty("sound", sound);
@@ -106,17 +105,28 @@ final class VerifyCommand implements Command {
     return sound ? ExitCode.OK : ExitCode.NO;
   }
 
-  private static List<Finding> findings(Request request, Console console) throws IOException {
+  /** Looks, and tells what was looked at and what is wrong. */
+  private static List<Finding> findings(Request request, JsonObject result, Console console)
+      throws IOException {
     try (Directory files = request.folder.directory();
         Directory directory =
             request.rate.isPresent() ? new RateLimitedDirectory(files, request.rate.get()) : files;
         Verification verification =
             request.folder.opened(() -> new Verification(directory, request.slow))) {
-      return verification.run(request.threads, console, "verifying " + request.folder);
+      List<Finding> findings =
+          verification.run(request.threads, console, "verifying " + request.folder);
+      result.addProperty("directory", request.folder.toString());
+      result.addProperty("slow", request.slow);
+      Optional<Extent> extent = verification.extent();
+      extent.ifPresent(
+          found -> result.asMap().putAll(new Gson().toJsonTree(found).getAsJsonObject().asMap()));
+      print(request, extent, findings, console);
+      return findings;
     }
   }
 
-  private static void print(List<Finding> findings, Console console) {
+  private static void print(
+      Request request, Optional<Extent> extent, List<Finding> findings, Console console) {
     for (Finding finding : findings) {
       console.line(
           finding.segment()
@@ -127,7 +137,12 @@ final class VerifyCommand implements Command {
               + " -- "
               + finding.advice());
     }
-    console.line(findings.isEmpty() ? "sound" : "damaged");
+    String lookedAt = extent.map(found -> ": " + found.told()).orElse("");
+    console.line(
+        request.folder
+            + lookedAt
+            + (request.slow ? ", with --slow" : "")
+            + (findings.isEmpty() ? ": sound" : ": damaged"));
   }
 
   /** How to write the segments anew: as they record it, unless the command line says otherwise. */

@@ -26,6 +26,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CheckIndex;
@@ -55,6 +56,9 @@ public final class Verification implements Closeable {
   private final List<Closeable> readers = new ArrayList<>();
   private final int level;
 
+  /** Null if the commit cannot be read. */
+  private Extent extent;
+
   /**
    * Opens each segment.
    *
@@ -72,6 +76,7 @@ public final class Verification implements Closeable {
         readers.clear();
         segments.clear();
         findings.clear();
+        extent = null;
       }
       opened = true;
     } finally {
@@ -100,6 +105,7 @@ public final class Verification implements Closeable {
       findings.add(finding(Finding.COMMIT, Finding.OPENING, e));
       return true;
     }
+    extent = Extent.of(directory, commit);
     UnfinishedCopy.told(commit.getUserData())
         .ifPresent(told -> findings.add(Finding.unfinished(told)));
     for (SegmentCommitInfo segment : commit) {
@@ -167,6 +173,11 @@ public final class Verification implements Closeable {
         CorruptIndexException e) {
       return false;
     }
+  }
+
+  /** What is looked at; empty if the commit cannot be read. */
+  public Optional<Extent> extent() {
+    return Optional.ofNullable(extent);
   }
 
   /** Runs all checks with some threads, and returns what is wrong. */
