@@ -151,7 +151,12 @@ final class AdviseCommand implements Command {
     List<String> prefixes = new ArrayList<>();
     for (FieldForecast field : forecasts.get(best).values()) {
       if (field.prefixLength() > 0) {
-        prefixes.add(CommandLine.escaped(field.field()) + "=1-" + field.prefixLength());
+        prefixes.add(
+            CommandLine.escaped(field.field())
+                + "="
+                + field.prefixFrom()
+                + "-"
+                + field.prefixLength());
       }
     }
     if (!prefixes.isEmpty()) {

@@ -33,7 +33,8 @@ import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
  * @param luceneBytes terms and lists with Lucene's format
  * @param streakBytes the same with Streak's
  * @param streakDictionaryBytes of these, what is not lists: what a cache should hold
- * @param prefixLength length in bytes of prefixes worth a set, or 0
+ * @param prefixFrom length of the shortest prefixes worth a set, in code points, or 0
+ * @param prefixLength length of the longest ones, or 0
  */
 public record FieldForecast(
     String field,
@@ -43,12 +44,8 @@ public record FieldForecast(
     long luceneBytes,
     long streakBytes,
     long streakDictionaryBytes,
+    int prefixFrom,
     int prefixLength) {
-
-  /** Prefixes that fewer terms share are enumerated as fast. */
-  private static final int TERMS_WORTH_A_SET = 64;
-
-  private static final int LONGEST_PREFIX = 3;
 
   static FieldForecast of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
       throws IOException {
@@ -73,6 +70,7 @@ public record FieldForecast(
       streak += all(ours, stratum);
       dictionary += ours.dictionary() * stratum.scale();
     }
+    PrefixLengths.Range prefixes = sample.prefixesWorthSets();
     return new FieldForecast(
         field,
         sample.allTerms(),
@@ -81,7 +79,8 @@ public record FieldForecast(
         Math.round(lucene),
         Math.round(streak),
         Math.round(dictionary),
-        prefixLength(sample));
+        prefixes.shortest(),
+        prefixes.longest());
   }
 
   private static TrialSegment.Sizes sizes(PostingsFormat format, int maxDoc, ListsOfTerms terms)
@@ -103,18 +102,12 @@ public record FieldForecast(
     return runs;
   }
 
-  private static int prefixLength(TermsSample sample) {
-    int longest = 0;
-    for (int length = 1; length <= LONGEST_PREFIX; length++) {
-      if (sample.termsPerPrefix(length) >= TERMS_WORTH_A_SET) {
-        longest = length;
-      }
-    }
-    return longest;
-  }
-
   /** Both together: two segments of one field. */
   FieldForecast plus(FieldForecast other) {
+    int from =
+        prefixFrom == 0 || other.prefixFrom == 0
+            ? Math.max(prefixFrom, other.prefixFrom)
+            : Math.min(prefixFrom, other.prefixFrom);
     return new FieldForecast(
         field,
         terms + other.terms,
@@ -123,6 +116,7 @@ public record FieldForecast(
         luceneBytes + other.luceneBytes,
         streakBytes + other.streakBytes,
         streakDictionaryBytes + other.streakDictionaryBytes,
+        from,
         Math.max(prefixLength, other.prefixLength));
   }
 }

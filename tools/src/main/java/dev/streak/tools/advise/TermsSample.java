@@ -17,6 +17,7 @@ package dev.streak.tools.advise;
 
 import java.io.IOException;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -41,11 +42,9 @@ final class TermsSample {
   /** Even of a small segment so much of the whole sample is taken. */
   private static final double LEAST_SHARE = 1.0 / 32;
 
-  private static final int LONGEST_PREFIX = 3;
-
   private final Stratum shortLists = new Stratum();
   private final Stratum longLists = new Stratum();
-  private final long[] prefixes = new long[LONGEST_PREFIX + 1];
+  private final PrefixLengths prefixes = new PrefixLengths();
 
   /** Each term has one document, so nobody needs to look how many it has. */
   private final boolean unique;
@@ -74,27 +73,11 @@ final class TermsSample {
   }
 
   private void count(TermsEnum each) throws IOException {
-    BytesRef before = new BytesRef(new byte[LONGEST_PREFIX]);
-    before.length = 0;
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       int docFreq = unique ? 1 : each.docFreq();
       stratum(docFreq).count(docFreq);
-      countPrefixes(before, term);
+      prefixes.count(term, docFreq);
     }
-  }
-
-  private void countPrefixes(BytesRef before, BytesRef term) {
-    int shared = 0;
-    while (shared < before.length
-        && shared < term.length
-        && before.bytes[shared] == term.bytes[term.offset + shared]) {
-      shared++;
-    }
-    for (int length = shared + 1; length <= LONGEST_PREFIX && length <= term.length; length++) {
-      prefixes[length]++;
-    }
-    before.length = Math.min(LONGEST_PREFIX, term.length);
-    System.arraycopy(term.bytes, term.offset, before.bytes, 0, before.length);
   }
 
   private void read(TermsEnum each, SplittableRandom random) throws IOException {
@@ -194,8 +177,9 @@ final class TermsSample {
     return shortLists.allPostings() + longLists.allPostings();
   }
 
-  /** Terms that share a prefix of so many bytes, on average. */
-  double termsPerPrefix(int length) {
-    return prefixes[length] == 0 ? 0 : (double) allTerms() / prefixes[length];
+  /** Lengths of prefixes that are worth sets. */
+  PrefixLengths.Range prefixesWorthSets() {
+    return prefixes.worthSets(
+        Stream.concat(shortLists.terms().stream(), longLists.terms().stream()).toList());
   }
 }

@@ -130,18 +130,54 @@ public class TestTermsSample extends LuceneTestCase {
     assertEquals(2000.0 / size, taken.postingsScale(), 1e-9);
   }
 
+  private void addTerm(String term, int documents) {
+    terms.add(new BytesRef(term));
+    lists.add(IntStream.range(0, documents).toArray());
+  }
+
+  /** The prefixes that are worth a set, as they are recommended. */
+  private String prefixes() throws IOException {
+    FieldForecast forecast = forecast(sample(1));
+    return forecast.prefixFrom() + "-" + forecast.prefixLength();
+  }
+
   public void testTermsThatShareAPrefix() throws IOException {
-    for (int term = 0; term < 300; term++) {
-      add(1, i -> 0);
-      terms.set(term, new BytesRef(String.format(Locale.ROOT, "t%03d", term)));
+    // They have no prefix of two letters.
+    addTerm("", 1);
+    addTerm("t", 1);
+    for (int term = 2; term < 300; term++) {
+      addTerm(String.format(Locale.ROOT, "t%03d", term), 2);
     }
-    // They have no prefix of two bytes.
-    terms.set(0, new BytesRef(""));
-    terms.set(1, new BytesRef("t"));
-    TermsSample sample = sample(1);
-    assertEquals(300, sample.termsPerPrefix(1), 0);
-    assertEquals("t0, t1, t2", 100, sample.termsPerPrefix(2), 0);
-    assertEquals("t00 to t29", 10, sample.termsPerPrefix(3), 0);
-    assertEquals(2, forecast(sample).prefixLength());
+    assertEquals("t0, t1 and t2, for t alone is what all begin with", "2-2", prefixes());
+  }
+
+  public void testWhatAllTermsBeginWithIsNoPrefix() throws IOException {
+    for (int term = 0; term < 10_000; term++) {
+      addTerm(String.format(Locale.ROOT, "kunde-%04d-ü", term), 2);
+    }
+    assertEquals("kunde-0 to kunde-9, to three digits", "7-8", prefixes());
+    terms.replaceAll(term -> new BytesRef(term.utf8ToString().replace("kunde", "künde")));
+    assertEquals("in letters, not in bytes", "7-8", prefixes());
+    terms.replaceAll(term -> new BytesRef("a-beginning-of-" + term.utf8ToString()));
+    assertEquals("longer than any set", "0-0", prefixes());
+  }
+
+  public void testKeysAreNotTyped() throws IOException {
+    for (int term = 0; term < 10_000; term++) {
+      addTerm(String.format(Locale.ROOT, "%c%05d-%s", 'a' + term / 400, term, "z"), 1);
+    }
+    assertEquals("all of one length", "0-0", prefixes());
+    terms.set(9999, new BytesRef("z09999-zz"));
+    assertEquals("1-3", prefixes());
+    for (int term = 0; term < 10_000; term++) {
+      String key = "TCK-" + (char) ('0' + term / 1000) + "-" + Integer.toHexString(0xff0 + term);
+      terms.set(term, new BytesRef(key));
+    }
+    terms.sort(null);
+    assertEquals("digits behind what all begin with", "0-0", prefixes());
+    for (int term = 0; term < 2000; term++) {
+      lists.set(term, new int[] {1, 2});
+    }
+    assertEquals("a fifth has more than one document", "5-7", prefixes());
   }
 }
