@@ -20,6 +20,7 @@ import com.google.gson.JsonObject;
 import dev.streak.tools.advise.Advice;
 import dev.streak.tools.advise.FieldForecast;
 import dev.streak.tools.advise.FieldSpeed;
+import dev.streak.tools.advise.OrdersToTry;
 import dev.streak.tools.cli.CommandLine;
 import dev.streak.tools.cli.Console;
 import dev.streak.tools.cli.ExitCode;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -45,7 +47,6 @@ import org.apache.lucene.store.Directory;
 
 /** {@code advise}: what an index would gain by Streak, and by another order of its documents. */
 final class AdviseCommand implements Command {
-  private static final int MOST_CANDIDATES = 8;
   private static final int USUAL_DOCUMENTS = 10_000_000;
   private static final int BAR = 30;
 
@@ -72,7 +73,8 @@ final class AdviseCommand implements Command {
         throw new Refusal("the index has no documents");
       }
       List<CodecReader> sample = Advice.largest(all, most);
-      Advice advice = new Advice(sample, orders(sort, all, sample));
+      OrdersToTry orders = orders(sort, all, sample);
+      Advice advice = new Advice(sample, orders.fields());
       Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(threads, console);
       long seen = sample.stream().mapToLong(CodecReader::numDocs).sum();
       if (reader.hasDeletions()) {
@@ -85,6 +87,9 @@ final class AdviseCommand implements Command {
       if (all.size() > 1) {
         console.line("terms are counted in each of " + all.size() + " segments");
       }
+      Optional<String> sortedBy =
+          Optional.ofNullable(SortArgument.commonSort(sample)).map(SortArgument::text);
+      sortedBy.ifPresent(order -> console.line(Advice.AS_IT_IS + ": sorted by " + order));
       print(console, forecasts, (double) reader.numDocs() / seen);
       if (seen < reader.numDocs()) {
         console.line("from " + Quantity.count(seen) + " documents, for all of them");
@@ -98,24 +103,34 @@ final class AdviseCommand implements Command {
       if (hasBlocks) {
         console.line("no other order: " + SortArgument.BLOCKS);
       }
+      printNotTried(console, orders.leftOut());
       advice.leftOut().forEach((field, reason) -> console.line(field + ": " + reason));
       JsonObject json = json(forecasts, speeds, advice, seen, reader);
       json.addProperty("orderMustStay", hasBlocks);
+      json.add("ordersLeftOut", new Gson().toJsonTree(orders.leftOut()));
+      sortedBy.ifPresent(order -> json.addProperty("sortedBy", order));
       console.result(json);
       return ExitCode.OK;
     }
   }
 
   /** Those to try; none that convert would refuse. */
-  private static List<String> orders(
+  private static OrdersToTry orders(
       Optional<String> sort, List<CodecReader> all, List<CodecReader> sample) throws IOException {
     if (sort.isPresent()) {
       SortArgument.refuseBlocks(all);
-      return List.of(sort.get());
+      return new OrdersToTry(List.of(sort.get()), Map.of());
     }
-    return SortArgument.hasBlocks(all)
-        ? List.of()
-        : Advice.candidates(sample).stream().limit(MOST_CANDIDATES).toList();
+    return SortArgument.hasBlocks(all) ? OrdersToTry.NONE : OrdersToTry.of(sample);
+  }
+
+  /** Fields by the reason, for some indexes have hundreds. */
+  private static void printNotTried(Console console, Map<String, String> reasons) {
+    Map<String, List<String>> fields = new TreeMap<>();
+    reasons.forEach(
+        (field, reason) -> fields.computeIfAbsent(reason, r -> new ArrayList<>()).add(field));
+    fields.forEach(
+        (reason, names) -> console.line("no order by " + String.join(", ", names) + ": " + reason));
   }
 
   private static JsonObject json(

@@ -32,7 +32,10 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -265,6 +268,39 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(400, json.get("documentsSeen").getAsInt());
     String out = Run.of("advise", index()).out();
     assertTrue(out, out.startsWith("order: as it is" + System.lineSeparator()));
+  }
+
+  public void testTheOrderThatTheIndexHasIsNotTried() throws Exception {
+    Path path = createTempDir("index");
+    Sort sort =
+        new Sort(
+            new SortField("rank", SortField.Type.INT, true),
+            new SortField("shop", SortField.Type.STRING));
+    IndexWriterConfig config = SampleDocuments.config(new Lucene104Codec()).setIndexSort(sort);
+    SampleDocuments.writeSegments(path, config, 200, 100);
+    Run run = Run.of("advise", path);
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertFalse(run.out(), run.out().contains("order: rank"));
+    assertTrue(run.out(), run.out().contains("order: shop"));
+    String line = "as it is: sorted by rank:int:desc,shop" + System.lineSeparator();
+    assertTrue(run.out(), run.out().contains(line));
+    JsonObject json = Run.of("advise", path, "--json").json();
+    assertEquals(Set.of("as it is", "shop"), json.getAsJsonObject("orders").keySet());
+    assertEquals("rank:int:desc,shop", json.get("sortedBy").getAsString());
+    run = Run.of("advise", index(), "--json");
+    assertFalse(run.out(), run.json().has("sortedBy"));
+  }
+
+  public void testFieldsThatAreNotTriedAsAnOrder() throws Exception {
+    Path path = index();
+    String several = "no order by prices, tags, weight: a document may have several values; ";
+    String out = Run.of("advise", path).out();
+    assertTrue(out, out.contains(several + "--sort tries it" + System.lineSeparator()));
+    assertTrue(out, out.contains("no order by blob: binary doc values have none"));
+    JsonObject leftOut = Run.of("advise", path, "--json").json().getAsJsonObject("ordersLeftOut");
+    assertEquals(Set.of("blob", "prices", "tags", "weight"), leftOut.keySet());
+    out = Run.of("advise", path, "--sort", "rank").out();
+    assertFalse("an order was given: " + out, out.contains("no order by"));
   }
 
   public void testRefusals() throws Exception {

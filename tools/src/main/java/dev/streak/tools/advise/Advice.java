@@ -29,7 +29,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.lucene.index.CodecReader;
-import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.Terms;
@@ -64,34 +63,6 @@ public final class Advice {
     this.orders = orders;
     // Refused before any term is read.
     orders.forEach(order -> SortArgument.parse(order, segments));
-  }
-
-  /**
-   * Fields whose doc values could make an order: one value a document, and fewer than documents.
-   */
-  public static List<String> candidates(List<CodecReader> segments) throws IOException {
-    Map<String, Boolean> candidates = new TreeMap<>();
-    for (CodecReader segment : segments) {
-      for (FieldInfo field : segment.getFieldInfos()) {
-        boolean fits =
-            switch (field.getDocValuesType()) {
-              case NUMERIC -> !field.isSoftDeletesField();
-              case SORTED ->
-                  2L * segment.getDocValuesReader().getSorted(field).getValueCount()
-                      <= segment.maxDoc();
-              default -> false;
-            };
-        // Commas and colons stand between the parts of an order.
-        fits &= !field.name.isEmpty() && !field.name.matches("(?s).*[,:].*");
-        if (field.getDocValuesType() != DocValuesType.NONE) {
-          candidates.merge(field.name, fits, Boolean::logicalAnd);
-        }
-      }
-    }
-    return candidates.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .map(Map.Entry::getKey)
-        .toList();
   }
 
   /**

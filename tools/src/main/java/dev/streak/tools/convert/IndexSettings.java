@@ -15,7 +15,6 @@
  */
 package dev.streak.tools.convert;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.CodecReader;
@@ -27,7 +26,6 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
 
 /**
  * What a writer has to be told so that it goes on with an index as it is.
@@ -49,30 +47,8 @@ record IndexSettings(int createdVersion, Sort sort, String softDeletesField, Str
         parent = field.isParentField() ? field.name : parent;
       }
     }
-    return new IndexSettings(createdVersion, commonSort(segments), softDeletes, parent);
-  }
-
-  /**
-   * The order that all segments are in, or null. An application may sort by fewer fields than it
-   * did before, and a writer accepts segments that are sorted by more.
-   */
-  private static Sort commonSort(List<CodecReader> segments) {
-    List<SortField> common = null;
-    for (CodecReader segment : segments) {
-      Sort sort = segment.getMetaData().sort();
-      List<SortField> fields = sort == null ? List.of() : Arrays.asList(sort.getSort());
-      common = common == null ? fields : commonPrefix(common, fields);
-    }
-    return common == null || common.isEmpty() ? null : new Sort(common.toArray(SortField[]::new));
-  }
-
-  private static List<SortField> commonPrefix(List<SortField> one, List<SortField> other) {
-    int equal = 0;
-    int most = Math.min(one.size(), other.size());
-    while (equal < most && one.get(equal).equals(other.get(equal))) {
-      equal++;
-    }
-    return one.subList(0, equal);
+    return new IndexSettings(
+        createdVersion, SortArgument.commonSort(segments), softDeletes, parent);
   }
 
   IndexSettings withSort(Sort other) {

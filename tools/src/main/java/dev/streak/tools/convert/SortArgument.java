@@ -17,8 +17,10 @@ package dev.streak.tools.convert;
 
 import dev.streak.tools.cli.Refusal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -53,6 +55,47 @@ public final class SortArgument {
       fields.add(field(each, segments));
     }
     return new Sort(fields.toArray(SortField[]::new));
+  }
+
+  /**
+   * The order that all segments are in, or null. An application may sort by fewer fields than it
+   * did before, and a writer accepts segments that are sorted by more.
+   */
+  public static Sort commonSort(List<CodecReader> segments) {
+    List<SortField> common = null;
+    for (CodecReader segment : segments) {
+      Sort sort = segment.getMetaData().sort();
+      List<SortField> fields = sort == null ? List.of() : Arrays.asList(sort.getSort());
+      common = common == null ? fields : commonPrefix(common, fields);
+    }
+    return common == null || common.isEmpty() ? null : new Sort(common.toArray(SortField[]::new));
+  }
+
+  private static List<SortField> commonPrefix(List<SortField> one, List<SortField> other) {
+    int equal = 0;
+    int most = Math.min(one.size(), other.size());
+    while (equal < most && one.get(equal).equals(other.get(equal))) {
+      equal++;
+    }
+    return one.subList(0, equal);
+  }
+
+  /** An order as {@link #parse} takes it. */
+  public static String text(Sort sort) {
+    return Arrays.stream(sort.getSort()).map(SortArgument::text).collect(Collectors.joining(","));
+  }
+
+  private static String text(SortField field) {
+    SortField.Type type =
+        field instanceof SortedNumericSortField numeric
+            ? numeric.getNumericType()
+            : field.getType();
+    String name =
+        switch (type) {
+          case INT, FLOAT, DOUBLE -> ":" + type.name().toLowerCase(Locale.ROOT);
+          default -> "";
+        };
+    return field.getField() + name + (field.getReverse() ? ":desc" : "");
   }
 
   private static SortField field(String text, List<CodecReader> segments) {

@@ -377,7 +377,34 @@ public class TestAdvice extends LuceneTestCase {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         List<CodecReader> segments = IndexDigest.segments(reader);
         assertEquals(2, segments.size());
-        assertEquals(List.of("half", "number"), Advice.candidates(segments));
+        OrdersToTry orders = OrdersToTry.of(segments);
+        assertEquals(List.of("half", "number"), orders.fields());
+        assertEquals(Set.of("gone", "most", "once", "several"), orders.leftOut().keySet());
+        String many = "more than half as many values as documents";
+        assertEquals(many, orders.leftOut().get("most"));
+        assertEquals(many, orders.leftOut().get("once"));
+        assertEquals("it marks deleted documents", orders.leftOut().get("gone"));
+      }
+    }
+  }
+
+  public void testSoManyOrdersAreTried() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer =
+          new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+        Document document = new Document();
+        for (int field = 0; field < 10; field++) {
+          document.add(new NumericDocValuesField("f" + field, 1));
+        }
+        document.add(new NumericDocValuesField("a,b", 1));
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        OrdersToTry orders = OrdersToTry.of(IndexDigest.segments(reader));
+        assertEquals(8, orders.fields().size());
+        assertEquals(Set.of("a,b", "f8", "f9"), orders.leftOut().keySet());
+        assertEquals("8 others are tried; --sort tries it", orders.leftOut().get("f9"));
+        assertEquals("--sort takes no such name", orders.leftOut().get("a,b"));
       }
     }
   }
