@@ -15,10 +15,10 @@
  */
 package dev.streak.hashedterms;
 
+import dev.streak.columns.TermWords;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
@@ -68,15 +68,8 @@ final class TermBounds {
 
     /** Eight bytes from a place on; zeros follow the end of the term. */
     private static long head(BytesRef term, int from) {
-      int left = term.length - from;
-      if (left >= Long.BYTES) {
-        return Long.reverseBytes((long) BitUtil.VH_LE_LONG.get(term.bytes, term.offset + from));
-      }
-      long head = 0;
-      for (int i = 0; i < Long.BYTES; i++) {
-        head = (head << Byte.SIZE) | (i < left ? term.bytes[term.offset + from + i] & 0xFF : 0);
-      }
-      return head;
+      int left = Math.clamp(term.length - from, 0, Long.BYTES);
+      return TermWords.load(term.bytes, term.offset + from, left);
     }
   }
 
