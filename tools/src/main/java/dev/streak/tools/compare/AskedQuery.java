@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.apache.lucene.util.IORunnable;
 
 /** A query that is asked again and again on both sides, in turns, and what its calls took. */
 final class AskedQuery {
@@ -35,7 +36,7 @@ final class AskedQuery {
 
   private static final int MOST_REPEATS = 1_000;
 
-  private final List<Call> calls;
+  private final List<IORunnable> calls;
   private final LongSupplier clock;
   private final LongSupplier processor;
 
@@ -47,19 +48,13 @@ final class AskedQuery {
 
   private long spentNanos;
 
-  /** Asks one side. */
-  @FunctionalInterface
-  interface Call {
-    void make() throws IOException;
-  }
-
   /**
    * A query.
    *
    * @param calls one of each kind
    * @param processor the time that the processor gave to this thread
    */
-  AskedQuery(List<Call> calls, LongSupplier clock, LongSupplier processor) {
+  AskedQuery(List<IORunnable> calls, LongSupplier clock, LongSupplier processor) {
     this.calls = List.copyOf(calls);
     this.clock = clock;
     this.processor = processor;
@@ -72,11 +67,11 @@ final class AskedQuery {
     long began = clock.getAsLong();
     for (int turn = 0; turn < KINDS; turn++) {
       int kind = luceneFirst ? turn : turn ^ 1;
-      Call call = calls.get(kind);
+      IORunnable call = calls.get(kind);
       long processorStart = processor.getAsLong();
       long start = clock.getAsLong();
       for (int i = 0; i < repeats[kind]; i++) {
-        call.make();
+        call.run();
       }
       round[kind] = (clock.getAsLong() - start) / repeats[kind];
       round[KINDS + kind] = (processor.getAsLong() - processorStart) / repeats[kind];

@@ -34,6 +34,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * Both sides answer the same queries in turns, by one thread, without the query cache. The answers
@@ -92,7 +93,7 @@ public final class Contest {
         queries.stream().map(query -> new AskedQuery(calls(query), clock, processor)).toList();
   }
 
-  private List<AskedQuery.Call> calls(UserQuery query) {
+  private List<IORunnable> calls(UserQuery query) {
     return List.of(
         () -> lucene.count(query.lucene().get()),
         () -> streak.count(query.streak().get()),
