@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /** The main code of modules. */
 final class MainCode {
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+  /** The folder of the project. */
+  static final Path ROOT = Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
 
   private MainCode() {}
 

@@ -31,8 +31,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** Links between documents lead somewhere, and the list of decisions is that of their pages. */
 public class TestLinks extends LuceneTestCase {
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+  private static final Path ROOT = MainCode.ROOT;
 
   public void testLinksLeadToFilesAndHeadings() throws IOException {
     List<String> broken = new ArrayList<>();

@@ -66,10 +66,9 @@ public class TestPackages extends LuceneTestCase {
 
   /** A reader of the guide need not look for a class in the sources. */
   public void testGuideSaysWhereClassesAre() throws IOException {
-    Path root = Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
     Set<String> expected = new TreeSet<>();
     for (String module : List.of("codec", "compression", "offheap", "micrometer")) {
-      Path code = root.resolve(module).resolve("src/main/java");
+      Path code = MainCode.ROOT.resolve(module).resolve("src/main/java");
       Matcher exported = EXPORTED.matcher(Files.readString(code.resolve("module-info.java")));
       while (exported.find()) {
         String start = "`" + exported.group(1) + "` | `streak-" + module + "` | ";
@@ -85,7 +84,7 @@ public class TestPackages extends LuceneTestCase {
     }
     assertTrue("found only " + expected, expected.size() > 30);
     Set<String> said = new TreeSet<>();
-    String guide = Files.readString(root.resolve("docs/operating.md"));
+    String guide = Files.readString(MainCode.ROOT.resolve("docs/operating.md"));
     for (Matcher row = CLASSES.matcher(guide); row.find(); ) {
       for (String type : row.group(2).split(", ")) {
         said.add(row.group(1) + type.replace("`", ""));

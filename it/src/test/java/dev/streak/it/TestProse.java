@@ -28,8 +28,7 @@ public class TestProse extends LuceneTestCase {
   private static final int MAX_COLUMNS = 120;
   private static final int MAX_WORDS = 45;
 
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+  private static final Path ROOT = MainCode.ROOT;
 
   public void testLinesAndSentencesAreShort() throws IOException {
     List<String> problems = new ArrayList<>();

@@ -18,7 +18,6 @@ package dev.streak.it;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -33,17 +32,13 @@ public class TestTrustLedger extends LuceneTestCase {
               + "(suites|trees|lives|crash|faults|corruption|mutations|convert|soak|cluster) [1-9]\\d*( [A-Za-z_]+)?` \\| "
               + "\\d+ s \\| (clean|\\*\\*failed\\*\\*(: [^|]+)?) \\| [^|]+ \\|");
 
-  private static Path root() {
-    return Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
-  }
-
   private static boolean hasForm(String line) {
     return LINE.matcher(line).matches();
   }
 
   public void testLinesOfTheLedger() throws Exception {
     List<String> table =
-        Files.readAllLines(root().resolve("docs/trust.md")).stream()
+        Files.readAllLines(MainCode.ROOT.resolve("docs/trust.md")).stream()
             .filter(line -> line.startsWith("|"))
             .toList();
     assertTrue(table.get(0), table.get(0).startsWith("| day | commit | run |"));
@@ -55,7 +50,7 @@ public class TestTrustLedger extends LuceneTestCase {
   public void testEachReaderCanBeTriedAlone() throws Exception {
     String readers =
         Arrays.stream(ReaderUnderTest.values()).map(Object::toString).collect(joining(", "));
-    String script = Files.readString(root().resolve("it/trust"));
+    String script = Files.readString(MainCode.ROOT.resolve("it/trust"));
     assertTrue(readers, script.contains("readonly READERS=\"" + readers + "\"\n"));
   }
 
