@@ -127,16 +127,8 @@ final class VerifyCommand implements Command {
 
   private static void print(
       Request request, Optional<Extent> extent, List<Finding> findings, Console console) {
-    for (Finding finding : findings) {
-      console.line(
-          finding.segment()
-              + ", "
-              + finding.check()
-              + ": "
-              + finding.message()
-              + " -- "
-              + finding.advice());
-    }
+    findings.forEach(finding -> console.line(finding.told()));
+    Finding.advice(findings).forEach(console::line);
     String lookedAt = extent.map(found -> ": " + found.told()).orElse("");
     console.line(
         request.folder

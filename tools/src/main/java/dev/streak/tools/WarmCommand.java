@@ -27,6 +27,7 @@ import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.SegmentFiles;
 import dev.streak.tools.index.TrackedDirectory;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -68,9 +69,12 @@ final class WarmCommand implements Command {
             Map<String, Long> all = lengths(reader);
             tracked.take();
             long usedBefore = cache.stats().usedBytes();
+            long start = System.nanoTime();
             StreakWarmer.warm(reader);
+            long nanos = System.nanoTime() - start;
             Map<String, Share> shares = shares(tracked.take(), all);
-            report(shares, cache.stats().usedBytes() - usedBefore, cache.capacityBytes(), console);
+            long used = cache.stats().usedBytes() - usedBefore;
+            report(shares, used, cache.capacityBytes(), nanos, console);
             return ExitCode.OK;
           });
     } finally {
@@ -100,30 +104,48 @@ final class WarmCommand implements Command {
     return shares;
   }
 
+  /** What is in files of a kind that the cache may keep. */
+  private static String words(String kind) {
+    return switch (kind) {
+      case "skh" -> "hash tables";
+      case "ski", "tip" -> "terms index";
+      case "skd", "tim" -> "terms";
+      default -> "files";
+    };
+  }
+
   private static String nothingLoaded(long capacity) {
     return BlockCache.shared().isEnabled() && capacity > 0
         ? "nothing was loaded: no segment has files that the cache keeps, or it got no memory"
         : "nothing was loaded: the cache is switched off";
   }
 
-  private static void report(Map<String, Share> shares, long used, long capacity, Console console) {
+  private static void report(
+      Map<String, Share> shares, long used, long capacity, long nanos, Console console) {
     shares.forEach(
         (kind, share) ->
             console.line(
-                "."
-                    + kind
-                    + ": "
-                    + Quantity.bytes(share.loaded)
-                    + " of "
-                    + Quantity.bytes(share.all)));
+                String.format(
+                    Locale.ROOT,
+                    "%s (.%s): %s of %s",
+                    words(kind),
+                    kind,
+                    Quantity.bytes(share.loaded),
+                    Quantity.bytes(share.all))));
     console.line(
         shares.isEmpty()
             ? nothingLoaded(capacity)
-            : "in all " + Quantity.bytes(used) + " of a cache of " + Quantity.bytes(capacity));
+            : String.format(
+                Locale.ROOT,
+                "in all %s of a cache of %s, in %s",
+                Quantity.bytes(used),
+                Quantity.bytes(capacity),
+                Quantity.nanos((double) nanos)));
     JsonObject result = new JsonObject();
     result.add("files", new Gson().toJsonTree(shares));
     result.addProperty("usedBytes", used);
     result.addProperty("capacityBytes", capacity);
+    result.addProperty("nanos", nanos);
     console.result(result);
   }
 }

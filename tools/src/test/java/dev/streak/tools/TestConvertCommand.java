@@ -23,6 +23,7 @@ import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -353,14 +354,9 @@ public class TestConvertCommand extends LuceneTestCase {
     String told = "an unfinished copy: convert --out has copied 1 of the segments";
     Run verified = Run.of("verify", out);
     assertEquals(verified.out() + verified.err(), ExitCode.NO, verified.code());
-    assertTrue(
-        verified.out(),
-        verified
-            .out()
-            .startsWith(
-                "the commit, completeness: "
-                    + told
-                    + " -- run the same convert again, or delete it"));
+    List<String> lines = verified.out().lines().toList();
+    assertEquals("the commit, completeness: " + told, lines.get(0));
+    assertTrue(lines.get(1), lines.get(1).startsWith("run the same convert again, or delete it"));
     assertTrue(verified.out(), verified.out().endsWith("damaged" + System.lineSeparator()));
     refused("nothing was repaired: it is " + told, "verify", out, "--repair", "--yes");
     refused(out + " is " + told + "; run the same convert", "digest", out);

@@ -50,8 +50,16 @@ public class TestWarmCommand extends LuceneTestCase {
       assertTrue(file.toString(), share.get("loaded").getAsLong() <= share.get("all").getAsLong());
     }
     assertTrue(run.out(), run.json().get("usedBytes").getAsLong() > 0);
+    assertTrue(run.out(), run.json().get("nanos").getAsLong() > 0);
     assertEquals(20_000_000, run.json().get("capacityBytes").getAsLong());
     assertEquals(capacity, BlockCache.shared().capacityBytes());
+  }
+
+  public void testNamesWhatIsInAFile() throws Exception {
+    Run run = Run.of("warm", index(new StreakCodec()));
+    assertTrue(run.out(), run.out().contains("terms index (.ski): "));
+    assertTrue(
+        run.out(), run.out().lines().toList().getLast().matches("in all .* cache of .*, in .*s"));
   }
 
   /** Parts of files are counted, and the last one ends behind the file. */

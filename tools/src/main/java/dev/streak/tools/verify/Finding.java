@@ -16,6 +16,9 @@
 package dev.streak.tools.verify;
 
 import dev.streak.tools.convert.UnfinishedCopy;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Something that is wrong.
@@ -35,6 +38,15 @@ public record Finding(String segment, String check, String message, boolean repa
   /** What is looked at first: whether all is there that was to be written. */
   private static final String COMPLETENESS = "completeness";
 
+  /** An exception's class, as it begins what the exception says. */
+  private static final Pattern CLASS = Pattern.compile("(?:\\w+\\.){2,}\\w+(?:\\$\\w+)*: ");
+
+  /** The file that an exception of Lucene's ends with; a slice is of a compound file or bundle. */
+  private static final Pattern FILE =
+      Pattern.compile(
+          " \\(resource=(?:\\w+\\()*path=\"(?:[^\"]*[/\\\\])?(?<file>[^\"/\\\\]+)\"\\)*"
+              + "(?<slices>(?: \\[slice=[^\\]]*])*)\\)*$");
+
   /** What is wrong with a copy that is not whole. */
   static Finding unfinished(String message) {
     return new Finding(COMMIT, COMPLETENESS, message, false);
@@ -53,8 +65,29 @@ public record Finding(String segment, String check, String message, boolean repa
     return check.equals(COMPLETENESS);
   }
 
-  /** What to do about it. */
-  public String advice() {
+  /** As a line for people: without classes, and with the file where a reader looks first. */
+  public String told() {
+    String words = message;
+    String where = segment + ", " + check + ": ";
+    Matcher file = FILE.matcher(message);
+    if (file.find()) {
+      where += file.group("file") + file.group("slices") + ": ";
+      words = message.substring(0, file.start());
+    }
+    return where + CLASS.matcher(words).replaceAll("");
+  }
+
+  /** What to do, each thing once; parts that can be made anew are restored with all others. */
+  public static List<String> advice(List<Finding> findings) {
+    boolean repairable = findings.stream().allMatch(Finding::repairable);
+    return findings.stream()
+        .filter(finding -> finding.repairable == repairable)
+        .map(Finding::advice)
+        .distinct()
+        .toList();
+  }
+
+  private String advice() {
     if (repairable) {
       return "nothing is lost; verify --repair makes it anew";
     }
