@@ -109,6 +109,11 @@ final class OneByOne extends Query {
       public long cost() {
         return supplier.cost();
       }
+
+      @Override
+      public void setTopLevelScoringClause() throws IOException {
+        supplier.setTopLevelScoringClause(); // Or documents of too low a score are visited, too.
+      }
     };
   }
 

@@ -16,8 +16,10 @@
 package dev.streak.opensearch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotSame;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.search.RunTermsQuery;
@@ -28,6 +30,7 @@ import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -43,6 +46,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -193,6 +198,43 @@ public class TestSearchAcceleration {
         Context other = new Context(ALIAS, 5, true);
         acceleration.onPreQueryPhase(other);
         assertSame(ALIAS, other.query());
+      }
+    }
+  }
+
+  /** Documents that cannot be among the best are passed over, as without a query of ours. */
+  @Test
+  public void testOneByOnePassesOverLowScores() throws IOException {
+    SearchAcceleration acceleration =
+        new SearchAcceleration(new NodeSettings(Settings.EMPTY)::accelerates);
+    int docs = 20_000;
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < docs; i++) {
+          Document document = new Document();
+          document.add(new StringField("shop", Integer.toString(i % 100), Field.Store.NO));
+          String words = i < 50 ? "often seldom seldom" : "often with many other words";
+          document.add(new TextField("words", words, Field.Store.NO));
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        Query query =
+            new BooleanQuery.Builder()
+                .add(new TermQuery(new Term("words", "often")), Occur.SHOULD)
+                .add(new TermQuery(new Term("words", "seldom")), Occur.SHOULD)
+                .add(RunTermsQuery.ofIds("shop", 77, 78), Occur.MUST_NOT)
+                .build();
+        Context context = new Context(query, 5, false);
+        acceleration.onPreQueryPhase(context);
+        assertNotSame(query, context.query());
+        TopDocs best =
+            searcher.search(context.query(), new TopScoreDocCollectorManager(10, null, 10));
+        assertEquals(10, best.scoreDocs.length);
+        assertTrue("visited " + best.totalHits, best.totalHits.value() < docs / 10);
       }
     }
   }
