@@ -122,7 +122,7 @@ public final class TermHashReader implements Closeable {
               state, state.context.withHints(FileTypeHint.INDEX, DataAccessHint.RANDOM));
       readDirectory(state.fieldInfos.size());
       success = true;
-    } catch (IOException e) {
+    } catch (IOException | InternalError e) {
       if (LostFile.isLost(e) == false) {
         throw e;
       }

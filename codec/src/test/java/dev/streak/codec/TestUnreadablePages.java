@@ -22,6 +22,8 @@ import dev.streak.sidecar.SidecarFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -41,42 +43,50 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * A page in the middle of a file that the disk cannot read. Java makes an {@link InternalError} of
- * it if the file is mapped. What can be done without is done without.
+ * A part of a file that the disk cannot read. Java makes an {@link InternalError} of it if the file
+ * is mapped. What can be done without is done without.
  */
 public class TestUnreadablePages extends LuceneTestCase {
 
   private static final int DOCS = 6_000;
 
-  /** A directory of which the second quarter of some files cannot be read. */
+  /** A directory of which a quarter of some files cannot be read. */
   private static final class Unreadable extends FilterDirectory {
     private final String extension;
+    private final int quarter;
 
-    Unreadable(Directory in, String extension) {
+    Unreadable(Directory in, String extension, int quarter) {
       super(in);
       this.extension = extension;
+      this.quarter = quarter;
     }
 
     @Override
     public IndexInput openInput(String name, IOContext context) throws IOException {
       IndexInput input = in.openInput(name, context);
-      return name.endsWith(extension) ? new Input(input, 0, input.length()) : input;
+      if (name.endsWith(extension) == false) {
+        return input;
+      }
+      long length = input.length();
+      return new Input(input, 0, length * quarter / 4, length * (quarter + 1) / 4);
     }
   }
 
   private static final class Input extends FilterIndexInput {
     private final long base;
-    private final long fileLength;
+    private final long lostFrom;
+    private final long lostTo;
 
-    Input(IndexInput in, long base, long fileLength) {
+    Input(IndexInput in, long base, long lostFrom, long lostTo) {
       super("unreadable " + in, in);
       this.base = base;
-      this.fileLength = fileLength;
+      this.lostFrom = lostFrom;
+      this.lostTo = lostTo;
     }
 
     private void read(int length) {
       long from = base + getFilePointer();
-      if (from < fileLength / 2 && from + length > fileLength / 4) {
+      if (from < lostTo && from + length > lostFrom) {
         throw new InternalError("a fault occurred in an unsafe memory access operation");
       }
     }
@@ -95,12 +105,12 @@ public class TestUnreadablePages extends LuceneTestCase {
 
     @Override
     public IndexInput clone() {
-      return new Input(in.clone(), base, fileLength);
+      return new Input(in.clone(), base, lostFrom, lostTo);
     }
 
     @Override
     public IndexInput slice(String description, long offset, long length) throws IOException {
-      return new Input(in.slice(description, offset, length), base + offset, fileLength);
+      return new Input(in.slice(description, offset, length), base + offset, lostFrom, lostTo);
     }
   }
 
@@ -115,7 +125,7 @@ public class TestUnreadablePages extends LuceneTestCase {
       for (int i = 0; i < DOCS; i++) {
         Document document = new Document();
         document.add(new StringField("id", Integer.toString(i), Field.Store.NO));
-        document.add(new StringField("name", "" + (char) ('a' + i % 8) + i, Field.Store.NO));
+        document.add(new StringField("name", name(i), Field.Store.NO));
         writer.addDocument(document);
       }
       writer.forceMerge(1);
@@ -123,12 +133,17 @@ public class TestUnreadablePages extends LuceneTestCase {
     return directory;
   }
 
-  private static Query ids() {
-    List<BytesRef> ids = new ArrayList<>();
+  private static String name(int i) {
+    return "" + (char) ('a' + i % 8) + i;
+  }
+
+  /** Every second one, half of which are not in the index. */
+  private static Query terms(String field, IntFunction<String> term) {
+    List<BytesRef> terms = new ArrayList<>();
     for (int i = 0; i < 2 * DOCS; i += 2) {
-      ids.add(new BytesRef(Integer.toString(i)));
+      terms.add(new BytesRef(term.apply(i)));
     }
-    return new TermInSetQuery("id", ids);
+    return new TermInSetQuery(field, terms);
   }
 
   private static void assertAnswers(DirectoryReader reader) throws IOException {
@@ -136,34 +151,38 @@ public class TestUnreadablePages extends LuceneTestCase {
     IndexSearcher searcher = new StreakIndexSearcher(reader);
     searcher.setQueryCache(null);
     for (int round = 0; round < 3; round++) {
-      assertEquals(DOCS / 2, searcher.count(ids()));
+      assertEquals(DOCS / 2, searcher.count(terms("id", Integer::toString)));
+      assertEquals(DOCS / 2, searcher.count(terms("name", TestUnreadablePages::name)));
       assertEquals(DOCS / 8, searcher.count(new RunPrefixQuery("name", "c")));
     }
   }
 
-  public void testHashTable() throws IOException {
-    long damaged = StreakCounters.now().tablesDamaged();
-    try (Directory directory = index(true);
-        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skh"))) {
-      assertAnswers(reader);
+  /** The first quarter has the header, and the last one the directory. */
+  private static void assertAnswersWithout(String extension, LongSupplier failures)
+      throws IOException {
+    try (Directory directory = index(true)) {
+      for (int quarter = 0; quarter < 4; quarter++) {
+        long before = failures.getAsLong();
+        try (DirectoryReader reader =
+            DirectoryReader.open(new Unreadable(directory, extension, quarter))) {
+          assertAnswers(reader);
+        }
+        assertTrue("counted, quarter " + quarter, failures.getAsLong() > before);
+      }
     }
-    assertTrue("counted", StreakCounters.now().tablesDamaged() > damaged);
+  }
+
+  public void testHashTable() throws IOException {
+    assertAnswersWithout(".skh", () -> StreakCounters.now().tablesDamaged());
   }
 
   public void testPrefixSets() throws IOException {
-    long failures = StreakCounters.now().prefixSetFailures();
-    try (Directory directory = index(true);
-        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skx"))) {
-      assertAnswers(reader);
-    }
-    assertTrue("counted", StreakCounters.now().prefixSetFailures() > failures);
+    assertAnswersWithout(".skx", () -> StreakCounters.now().prefixSetFailures());
   }
 
   public void testChecksumsOfBlocks() throws IOException {
-    try (Directory directory = index(true);
-        DirectoryReader reader = DirectoryReader.open(new Unreadable(directory, ".skik"))) {
-      assertAnswers(reader);
-    }
+    long[] calls = new long[1];
+    assertAnswersWithout(".skik", () -> calls[0]++); // No counter tells of them.
   }
 
   /**
