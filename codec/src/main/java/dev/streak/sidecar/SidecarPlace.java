@@ -133,11 +133,12 @@ final class SidecarPlace {
   }
 
   /**
-   * Deletes a sidecar, or a file in the place of one. Folders that others have put there stay.
-   * Another thread or process may delete it, too, or put one in its place.
+   * Deletes a sidecar, or a file or a link in the place of one. Folders that others have put there
+   * stay, and so does what a link leads to. Another thread or process may delete it, too, or put
+   * one in its place.
    */
   static void delete(Path place) throws IOException {
-    if (Files.isDirectory(place)) {
+    if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
       for (Path file : files(place)) {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) == false) {
           Files.deleteIfExists(file);

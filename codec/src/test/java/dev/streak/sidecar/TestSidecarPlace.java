@@ -18,6 +18,9 @@ package dev.streak.sidecar;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Iterator;
 import org.apache.lucene.tests.mockfile.FilterDirectoryStream;
@@ -40,6 +43,21 @@ public class TestSidecarPlace extends LuceneTestCase {
         };
       }
     }.wrapPath(path);
+  }
+
+  /** A sidecar may lie on another disk, where others have files, too. */
+  public void testWhatALinkLeadsToStays() throws IOException {
+    Path elsewhere = createTempDir();
+    Path kept = Files.createFile(elsewhere.resolve("kept"));
+    Path link = createTempDir().resolve("link");
+    try {
+      Files.createSymbolicLink(link, elsewhere);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeNoException("no links here", e);
+    }
+    SidecarPlace.delete(link);
+    assertFalse(Files.exists(link, LinkOption.NOFOLLOW_LINKS));
+    assertTrue(Files.exists(kept));
   }
 
   /** Whoever opens readers goes on without a sidecar then, and not after any other exception. */
