@@ -24,6 +24,7 @@ import dev.streak.termkeys.FittingKeys;
 import dev.streak.termkeys.KeySpeller;
 import dev.streak.termkeys.TermKeys;
 import dev.streak.termkeys.TermSpelling;
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -113,13 +114,20 @@ final class TermHashLookup {
     return bytes > MAX_NEAR_BYTES ? Integer.MAX_VALUE : (int) (bytes / (8 * LINE_BYTES));
   }
 
-  /** Touches the lines of the table in order, which come sooner than those that are asked for. */
+  /**
+   * Touches the lines of the table in order, which come sooner than those that are asked for. The
+   * table is condemned if it turns out to be damaged.
+   */
   void bringNear() throws IOException {
-    long sum = 0;
-    for (long at = 0; at < memory.length(); at += LINE_BYTES) {
-      sum += memory.readByte(at);
+    try {
+      long sum = 0;
+      for (long at = 0; at < memory.length(); at += LINE_BYTES) {
+        sum += memory.readByte(at);
+      }
+      touched = sum;
+    } catch (EOFException | InternalError e) {
+      owner.condemn(e);
     }
-    touched = sum;
   }
 
   WeakReference<TermHashLookup> weakly() {
@@ -260,14 +268,14 @@ final class TermHashLookup {
 
   /** The payload of a key, or {@link #UNKNOWN} of a table that turns out to be damaged. */
   private long payload(long key, long rest) throws IOException {
-    CorruptIndexException cause = null;
+    Throwable cause = null;
     try {
       long payload = table.get(key, rest);
       if (ordinals != null || TermEntry.endsWithin(payload, maxDoc)) {
         return payload;
       }
-    } catch (CorruptIndexException e) {
-      // As any table that says what it must not.
+    } catch (CorruptIndexException | EOFException | InternalError e) {
+      // As any table that says what it must not, or that can no longer be read.
       cause = e;
     }
     owner.condemn(cause);
@@ -288,14 +296,14 @@ final class TermHashLookup {
    * @param answers where answers will be for {@code from <= i < to}
    */
   private boolean ask(long[] answers, int from, int to, Question question) throws IOException {
-    CorruptIndexException cause = null;
+    Throwable cause = null;
     try {
       question.ask();
       if (ordinals != null || TermEntry.endWithin(answers, from, to, maxDoc)) {
         return true;
       }
-    } catch (CorruptIndexException e) {
-      // As any table that says what it must not.
+    } catch (CorruptIndexException | EOFException | InternalError e) {
+      // As any table that says what it must not, or that can no longer be read.
       cause = e;
     }
     owner.condemn(cause);

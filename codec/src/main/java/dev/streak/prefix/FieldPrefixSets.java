@@ -20,16 +20,20 @@ import dev.streak.field.DocSink;
 import dev.streak.field.PrefixSets;
 import dev.streak.field.TermEntry;
 import dev.streak.postings.PostingLists;
+import java.io.EOFException;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOSupplier;
 
 /** The region of a field in the file of prefix sets, read in place. */
 final class FieldPrefixSets implements PrefixSets {
 
   private final IndexInput in;
   private final PostingLists lists;
+  private final Consumer<Throwable> whenLost;
   private final int size;
   private final long regionStart;
   private final long tableStart;
@@ -41,12 +45,20 @@ final class FieldPrefixSets implements PrefixSets {
    * Reads a field's place from the directory; regions lie from {@code from} to {@code to}.
    *
    * @param ofText whether all terms of the field are known to be UTF-8
+   * @param whenLost is told why they can be read no more, if that happens
    */
-  FieldPrefixSets(IndexInput in, long from, long to, PostingLists lists, boolean ofText)
+  FieldPrefixSets(
+      IndexInput in,
+      long from,
+      long to,
+      PostingLists lists,
+      boolean ofText,
+      Consumer<Throwable> whenLost)
       throws IOException {
     this.in = in;
     this.lists = lists;
     this.ofText = ofText;
+    this.whenLost = whenLost;
     size = in.readVInt();
     regionStart = in.readVLong();
     long listsLength = in.readVLong();
@@ -66,6 +78,18 @@ final class FieldPrefixSets implements PrefixSets {
     long length = offsetsStart + (long) size * Integer.BYTES - regionStart;
     int actual = PrefixSetsReader.crc(clone, regionStart, length);
     BlockVerification.compare("the region", regionStart, actual, crc, clone);
+  }
+
+  /** What is read from a region that was as it was written, and may have become unreadable. */
+  private <T> T read(IOSupplier<T> reading) throws IOException {
+    try {
+      return reading.get();
+    } catch (CorruptIndexException | EOFException | InternalError e) {
+      whenLost.accept(e);
+      throw e instanceof CorruptIndexException known
+          ? known
+          : new CorruptIndexException("prefix sets can no longer be read", in, e);
+    }
   }
 
   /** A cursor of the calling thread on a record. */
@@ -89,6 +113,10 @@ final class FieldPrefixSets implements PrefixSets {
 
   @Override
   public int ceiling(BytesRef key) throws IOException {
+    return read(() -> search(key));
+  }
+
+  private int search(BytesRef key) throws IOException {
     IndexInput clone = in.clone();
     int low = 0;
     int high = size;
@@ -105,7 +133,7 @@ final class FieldPrefixSets implements PrefixSets {
 
   @Override
   public BytesRef prefix(int index) throws IOException {
-    return readPrefix(at(in.clone(), index));
+    return read(() -> readPrefix(at(in.clone(), index)));
   }
 
   private BytesRef readPrefix(IndexInput record) throws IOException {
@@ -130,6 +158,10 @@ final class FieldPrefixSets implements PrefixSets {
 
   @Override
   public int docCount(int index) throws IOException {
+    return read(() -> readDocCount(index));
+  }
+
+  private int readDocCount(int index) throws IOException {
     IndexInput record = behindPrefix(index);
     int docs = record.readVInt();
     PrefixSetsReader.check("number of documents of a prefix", docs, 1, lists.maxDoc(), record);
@@ -138,7 +170,7 @@ final class FieldPrefixSets implements PrefixSets {
 
   @Override
   public boolean hasDocs(int index) throws IOException {
-    return entryPlusOne(index) != 0;
+    return read(() -> entryPlusOne(index)) != 0;
   }
 
   private long entryPlusOne(int index) throws IOException {
@@ -149,6 +181,14 @@ final class FieldPrefixSets implements PrefixSets {
 
   @Override
   public void collect(int index, DocSink sink) throws IOException {
+    read(
+        () -> {
+          readInto(sink, index);
+          return sink;
+        });
+  }
+
+  private void readInto(DocSink sink, int index) throws IOException {
     long entry = entryPlusOne(index) - 1;
     PrefixSetsReader.check("entry of a prefix", entry, 0, Long.MAX_VALUE, in);
     if (TermEntry.endsWithin(entry, lists.maxDoc()) == false) {

@@ -37,7 +37,8 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * The prefix sets of a segment. A file that is missing or damaged is one without sets: queries
- * enumerate terms instead, {@link #failures()} rises, and only {@link #checkIntegrity} fails.
+ * enumerate terms instead, {@link #failures()} rises, and only {@link #checkIntegrity} fails. Of
+ * queries only those fail that are at work when the sets of a field become unreadable.
  */
 public final class PrefixSetsReader implements Closeable {
 
@@ -122,12 +123,21 @@ public final class PrefixSetsReader implements Closeable {
             "number of a field is " + number + ", must be that of a field of the segment", in);
       }
       boolean ofText = TextTerms.isRecorded(field);
-      if (sets.put(number, new FieldPrefixSets(in, headerEnd, start, lists, ofText)) != null) {
+      FieldPrefixSets region =
+          new FieldPrefixSets(
+              in, headerEnd, start, lists, ofText, failure -> leaveOut(number, failure));
+      if (sets.put(number, region) != null) {
         throw new CorruptIndexException(
             "number of regions of field " + number + " is 2, must be 1", in);
       }
     }
     check("end of the directory", in.getFilePointer(), crcPosition, crcPosition, in);
+  }
+
+  private synchronized void leaveOut(int number, Throwable failure) {
+    if (sets.remove(number) != null) {
+      countFailure(failure);
+    }
   }
 
   static void check(String what, long value, long least, long most, IndexInput in)

@@ -15,6 +15,7 @@
  */
 package dev.streak.codec;
 
+import dev.streak.cache.BlockCache;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.search.RunPrefixQuery;
 import dev.streak.search.StreakIndexSearcher;
@@ -22,11 +23,13 @@ import dev.streak.sidecar.SidecarFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -50,15 +53,21 @@ public class TestUnreadablePages extends LuceneTestCase {
 
   private static final int DOCS = 6_000;
 
-  /** A directory of which a quarter of some files cannot be read. */
+  /** A directory of which a quarter of some files cannot be read, once it is lost. */
   private static final class Unreadable extends FilterDirectory {
     private final String extension;
     private final int quarter;
+    private final AtomicBoolean lost;
 
     Unreadable(Directory in, String extension, int quarter) {
+      this(in, extension, quarter, new AtomicBoolean(true));
+    }
+
+    Unreadable(Directory in, String extension, int quarter, AtomicBoolean lost) {
       super(in);
       this.extension = extension;
       this.quarter = quarter;
+      this.lost = lost;
     }
 
     @Override
@@ -68,7 +77,7 @@ public class TestUnreadablePages extends LuceneTestCase {
         return input;
       }
       long length = input.length();
-      return new Input(input, 0, length * quarter / 4, length * (quarter + 1) / 4);
+      return new Input(input, 0, length * quarter / 4, length * (quarter + 1) / 4, lost);
     }
   }
 
@@ -76,17 +85,19 @@ public class TestUnreadablePages extends LuceneTestCase {
     private final long base;
     private final long lostFrom;
     private final long lostTo;
+    private final AtomicBoolean lost;
 
-    Input(IndexInput in, long base, long lostFrom, long lostTo) {
+    Input(IndexInput in, long base, long lostFrom, long lostTo, AtomicBoolean lost) {
       super("unreadable " + in, in);
       this.base = base;
       this.lostFrom = lostFrom;
       this.lostTo = lostTo;
+      this.lost = lost;
     }
 
     private void read(int length) {
       long from = base + getFilePointer();
-      if (from < lostTo && from + length > lostFrom) {
+      if (lost.get() && from < lostTo && from + length > lostFrom) {
         throw new InternalError("a fault occurred in an unsafe memory access operation");
       }
     }
@@ -105,12 +116,13 @@ public class TestUnreadablePages extends LuceneTestCase {
 
     @Override
     public IndexInput clone() {
-      return new Input(in.clone(), base, lostFrom, lostTo);
+      return new Input(in.clone(), base, lostFrom, lostTo, lost);
     }
 
     @Override
     public IndexInput slice(String description, long offset, long length) throws IOException {
-      return new Input(in.slice(description, offset, length), base + offset, lostFrom, lostTo);
+      return new Input(
+          in.slice(description, offset, length), base + offset, lostFrom, lostTo, lost);
     }
   }
 
@@ -170,6 +182,41 @@ public class TestUnreadablePages extends LuceneTestCase {
         assertTrue("counted, quarter " + quarter, failures.getAsLong() > before);
       }
     }
+  }
+
+  /** What was sound when it was first read is lost while it is used. */
+  private static void assertAnswersWhenLost(
+      String extension, LongSupplier failures, boolean firstQueryFails) throws IOException {
+    BlockCache.shared().setEnabled(false);
+    long before = failures.getAsLong();
+    try (Directory directory = index(true)) {
+      for (int quarter = 0; quarter < 4; quarter++) {
+        AtomicBoolean lost = new AtomicBoolean();
+        try (DirectoryReader reader =
+            DirectoryReader.open(new Unreadable(directory, extension, quarter, lost))) {
+          assertAnswers(reader);
+          lost.set(true);
+          try {
+            assertAnswers(reader);
+          } catch (CorruptIndexException e) {
+            assertTrue(e.toString(), e.getMessage().startsWith("prefix sets can no longer be"));
+            assertTrue(e.toString(), firstQueryFails);
+          }
+          assertAnswers(reader);
+        }
+      }
+    } finally {
+      BlockCache.shared().setEnabled(true);
+    }
+    assertTrue("counted", failures.getAsLong() > before);
+  }
+
+  public void testHashTableIsLost() throws IOException {
+    assertAnswersWhenLost(".skh", () -> StreakCounters.now().tablesDamaged(), false);
+  }
+
+  public void testPrefixSetsAreLost() throws IOException {
+    assertAnswersWhenLost(".skx", () -> StreakCounters.now().prefixSetFailures(), true);
   }
 
   public void testHashTable() throws IOException {
