@@ -33,8 +33,7 @@ import org.apache.lucene.util.IOBooleanSupplier;
 /**
  * Finds exact terms in the hash table. The dictionary's own enumeration is made, and moved to where
  * this one stands, only when it is needed: for order and ordinals, and where the table does not
- * answer. {@link #seekCeil} asks it first until some terms were found, and where most are absent or
- * each is near the one before.
+ * answer; {@link #seekCeil} may ask it first, see {@link CeilChoice}.
  */
 final class HashedTermsEnum extends BaseTermsEnum {
 
@@ -51,41 +50,6 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   /** Who seeks so often will go on: from then on the look-up is kept from seek to seek. */
   private static final int SEEKS_BEFORE_KEEPING = 4;
-
-  /**
-   * Where many terms that are looked for are absent, as when deletions are applied to a segment
-   * that has few of them, the table would be asked in vain before the order is. A term that is
-   * found makes up for two that are not, as asking the table takes a third of the other's time; or
-   * for two thirds of one where the table asks the dictionary in turn, which takes more than half.
-   */
-  private static final int ABSENCE_OF_FOUND = 2;
-
-  private static final int ABSENCE_WITH_ENTRIES = 1;
-  private static final int ABSENCE_WITH_ORDINALS = 3;
-  private static final int ABSENCE_TO_SEEK_BY_ORDER = 24;
-
-  /**
-   * Until three terms were found the order is asked: whoever applies deletions to a new segment
-   * finds none, and no table is loaded for him.
-   */
-  private static final int ABSENCE_AT_FIRST = ABSENCE_TO_SEEK_BY_ORDER + 2 * ABSENCE_OF_FOUND;
-
-  /**
-   * By order a target is soon found that is no farther behind the one before. A line of a large
-   * table takes longer to come than the same block of terms, or the next.
-   */
-  private static final int LITTLE = 4;
-
-  private static final int LITTLE_BESIDE_LARGE = 32;
-
-  /** Such a target counts so much if it is absent, for then asking the table was in vain. */
-  private static final int ABSENCE_OF_NEAR = 8;
-
-  /** If it is found, a small table with entries would have been as fast; others would not. */
-  private static final int ABSENCE_OF_NEAR_FOUND = 1;
-
-  /** After so many targets that the table found the order is asked how far they are apart. */
-  private static final int HASHED_BEFORE_ORDER = 512;
 
   private final StreakTerms terms;
   private final TermHashTable table;
@@ -107,26 +71,12 @@ final class HashedTermsEnum extends BaseTermsEnum {
   /** The seek at which the table is brought near: who seeks so often seeks most of its lines. */
   private int seeksBeforeNear;
 
-  /** How much {@link #seekCeil} has found absent, or near, of late. */
-  private int absence = ABSENCE_AT_FIRST;
-
-  /** Targets that {@link #seekCeil} found in the table since it asked the order. */
-  private int hashed;
-
-  /** Where the order was when it was asked last. */
-  private long lastOrdinal;
-
-  private final int absenceOfAbsent;
-  private final int absenceOfNearFound;
-  private final int little;
+  private final CeilChoice ceilChoice;
 
   HashedTermsEnum(StreakTerms terms, TermHashTable table) {
     this.terms = terms;
     this.table = table;
-    this.absenceOfAbsent = table.hasOrdinals() ? ABSENCE_WITH_ORDINALS : ABSENCE_WITH_ENTRIES;
-    boolean isFast = table.staysNear() && table.hasOrdinals() == false;
-    this.absenceOfNearFound = isFast ? -ABSENCE_OF_NEAR_FOUND : ABSENCE_OF_NEAR_FOUND;
-    this.little = table.staysNear() ? LITTLE : LITTLE_BESIDE_LARGE;
+    this.ceilChoice = new CeilChoice(table);
   }
 
   /** The entry of a term, {@link KeyTable#ABSENT}, or {@link TermHashLookup#UNKNOWN}. */
@@ -234,33 +184,18 @@ final class HashedTermsEnum extends BaseTermsEnum {
 
   @Override
   public SeekStatus seekCeil(BytesRef text) throws IOException {
-    if (absence < ABSENCE_TO_SEEK_BY_ORDER && hashed < HASHED_BEFORE_ORDER) {
+    if (ceilChoice.asksTable()) {
       long found = find(text);
       if (found >= 0) {
-        hashed++;
+        ceilChoice.noteHashed();
         stand(text, found);
         return SeekStatus.FOUND;
       }
     }
     position = Position.ORDERED;
     SeekStatus status = orderedCeil(text);
-    noteCeil(status == SeekStatus.FOUND);
+    ceilChoice.noteOrdered(status == SeekStatus.FOUND, ordered.ord());
     return status;
-  }
-
-  private void noteCeil(boolean found) throws IOException {
-    long ordinal = ordered.ord();
-    long ahead = ordinal - lastOrdinal;
-    int absent = found ? 0 : 1;
-    int present = hashed + 1 - absent;
-    boolean near = ahead >= 0 && ahead <= little * (hashed + 1L);
-    int change =
-        near
-            ? absent * ABSENCE_OF_NEAR + present * absenceOfNearFound
-            : absent * absenceOfAbsent - present * ABSENCE_OF_FOUND;
-    absence = Math.clamp(absence + change, 0, 2 * ABSENCE_TO_SEEK_BY_ORDER);
-    lastOrdinal = ordinal;
-    hashed = 0;
   }
 
   private SeekStatus orderedCeil(BytesRef text) throws IOException {

@@ -295,12 +295,7 @@ public final class BlockShape {
       return EntryReader.following(
           in, entriesAt, entryWidth, index, (int) runBases, lengthBase + 1);
     }
-    long value = 0;
-    if (entryWidth > 0) {
-      int bit = index * entryWidth;
-      value =
-          in.readLong(start + entriesOffset + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -entryWidth);
-    }
+    long value = EntryReader.bits(in, start + entriesOffset, entryWidth, index);
     int first = (int) runBases + index * (int) (runBases >>> 32) + (int) (value >>> lengthWidth);
     int length = lengthBase + (int) (value & (1L << lengthWidth) - 1);
     return TermEntry.ofRun(first, length + 1);

@@ -96,7 +96,8 @@ public final class EntryReader {
     }
   }
 
-  private static long bits(RandomAccessInput in, long at, int width, int index) throws IOException {
+  /** A number of those that are packed from {@code at} on, of {@code width} bits each. */
+  static long bits(RandomAccessInput in, long at, int width, int index) throws IOException {
     if (width == 0) {
       return 0;
     }

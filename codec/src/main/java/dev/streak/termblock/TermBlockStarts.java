@@ -99,11 +99,6 @@ public record TermBlockStarts(int blocks, long packedAt, long base, long step, i
 
   /** Where a block begins; that after the last one begins where the last one ends. */
   public long position(RandomAccessInput file, int block) throws IOException {
-    long packed = 0;
-    if (width > 0) {
-      long bit = (long) block * width;
-      packed = file.readLong(packedAt + (bit >>> 3)) >>> (bit & 7) & (-1L >>> -width);
-    }
-    return base + block * step + packed;
+    return base + block * step + EntryReader.bits(file, packedAt, width, block);
   }
 }

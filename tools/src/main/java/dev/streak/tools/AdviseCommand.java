@@ -77,19 +77,9 @@ final class AdviseCommand implements Command {
       Advice advice = new Advice(sample, orders.fields());
       Map<String, Map<String, FieldForecast>> forecasts = advice.forecasts(threads, console);
       long seen = sample.stream().mapToLong(CodecReader::numDocs).sum();
-      if (reader.hasDeletions()) {
-        console.line(
-            "without "
-                + Quantity.count(reader.numDeletedDocs())
-                + " deleted of "
-                + Quantity.count(reader.maxDoc(), "document"));
-      }
-      if (all.size() > 1) {
-        console.line("terms are counted in each of " + all.size() + " segments");
-      }
       Optional<String> sortedBy =
           Optional.ofNullable(SortArgument.commonSort(sample)).map(SortArgument::text);
-      sortedBy.ifPresent(order -> console.line(Advice.AS_IT_IS + ": sorted by " + order));
+      printWhatCounts(console, reader, all.size(), sortedBy);
       print(console, forecasts, (double) reader.numDocs() / seen);
       if (seen < reader.numDocs()) {
         console.line("from " + Quantity.count(seen) + " documents, for all of them");
@@ -112,6 +102,22 @@ final class AdviseCommand implements Command {
       console.result(json);
       return ExitCode.OK;
     }
+  }
+
+  /** What the figures are of. */
+  private static void printWhatCounts(
+      Console console, DirectoryReader reader, int segments, Optional<String> sortedBy) {
+    if (reader.hasDeletions()) {
+      console.line(
+          "without "
+              + Quantity.count(reader.numDeletedDocs())
+              + " deleted of "
+              + Quantity.count(reader.maxDoc(), "document"));
+    }
+    if (segments > 1) {
+      console.line("terms are counted in each of " + segments + " segments");
+    }
+    sortedBy.ifPresent(order -> console.line(Advice.AS_IT_IS + ": sorted by " + order));
   }
 
   /** Those to try; none that convert would refuse. */

@@ -102,18 +102,7 @@ final class SidecarCommand implements Command {
     Optional<String> fields = line.value("--fields");
     StreakOptions options = new StreakOptions(line);
     List<String> operands = line.operands(1, 2, OPERANDS);
-    if (!List.of(BUILD, STATUS, PRUNE).contains(operands.get(0))) {
-      throw new Refusal("unknown argument: " + operands.get(0) + " (expected " + OPERANDS + ")");
-    }
-    if (operands.size() < 2) {
-      throw new Refusal("missing argument: expected " + OPERANDS);
-    }
-    if (options.hasPrefixes() && !operands.get(0).equals(BUILD)) {
-      throw new Refusal("--prefixes needs build");
-    }
-    if (fields.isPresent() && operands.get(0).equals(PRUNE)) {
-      throw new Refusal("--fields needs build or status");
-    }
+    refuseWrong(operands, options, fields);
     IndexFolder index = IndexFolder.existing(operands.get(1));
     Path path = beside(index, out);
     StreakCodec codec = options.termsOnly(index);
@@ -124,25 +113,7 @@ final class SidecarCommand implements Command {
       result.addProperty("folder", path.toString());
       ExitCode code = ExitCode.OK;
       switch (operands.get(0)) {
-        case PRUNE -> {
-          long before = unfinished(path);
-          int deleted = folder.prune(reader);
-          long unfinished = unfinished(path);
-          long builds = Math.clamp(before - unfinished, 0, deleted);
-          console.line(
-              Quantity.count(deleted - builds, "sidecar")
-                  + " of other segments"
-                  + (builds > 0 ? " and " + Quantity.count(builds, "unfinished build") : "")
-                  + " deleted");
-          result.addProperty("deleted", deleted);
-          if (unfinished > 0) {
-            console.line(
-                Quantity.count(unfinished, "unfinished build")
-                    + " left: another process may be at work; prune deletes what nobody wrote to"
-                    + " for an hour");
-          }
-          result.addProperty("unfinished", unfinished);
-        }
+        case PRUNE -> prune(folder, reader, result, console);
         case BUILD -> {
           IndexFolder.mustBeWritable(path);
           SidecarFields there = SidecarFields.of(directory, path);
@@ -172,6 +143,44 @@ final class SidecarCommand implements Command {
       console.result(result);
       return code;
     }
+  }
+
+  private static void refuseWrong(
+      List<String> operands, StreakOptions options, Optional<String> fields) {
+    if (!List.of(BUILD, STATUS, PRUNE).contains(operands.get(0))) {
+      throw new Refusal("unknown argument: " + operands.get(0) + " (expected " + OPERANDS + ")");
+    }
+    if (operands.size() < 2) {
+      throw new Refusal("missing argument: expected " + OPERANDS);
+    }
+    if (options.hasPrefixes() && !operands.get(0).equals(BUILD)) {
+      throw new Refusal("--prefixes needs build");
+    }
+    if (fields.isPresent() && operands.get(0).equals(PRUNE)) {
+      throw new Refusal("--fields needs build or status");
+    }
+  }
+
+  private static void prune(
+      SidecarFolder folder, DirectoryReader reader, JsonObject result, Console console)
+      throws IOException {
+    long before = unfinished(folder.path());
+    int deleted = folder.prune(reader);
+    long unfinished = unfinished(folder.path());
+    long builds = Math.clamp(before - unfinished, 0, deleted);
+    console.line(
+        Quantity.count(deleted - builds, "sidecar")
+            + " of other segments"
+            + (builds > 0 ? " and " + Quantity.count(builds, "unfinished build") : "")
+            + " deleted");
+    result.addProperty("deleted", deleted);
+    if (unfinished > 0) {
+      console.line(
+          Quantity.count(unfinished, "unfinished build")
+              + " left: another process may be at work; prune deletes what nobody wrote to"
+              + " for an hour");
+    }
+    result.addProperty("unfinished", unfinished);
   }
 
   /** Beside the index unless the user says where. */
