@@ -40,6 +40,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
 
 /**
  * Executes a query by {@link SegmentMatches} on segments whose terms are {@link StreakTerms}, and
@@ -134,24 +135,6 @@ public abstract class RunWeight extends ConstantScoreWeight {
     return null;
   }
 
-  /**
-   * A query that looks at the values of documents that others lead to.
-   *
-   * @param terms so many it looks up first
-   */
-  public record ByValues(Query query, long terms) {
-    /** So many documents are united in the time in which doc values find a term. */
-    private static final long DOCS_PER_TERM = 700;
-
-    /** The same for the value of a document. */
-    private static final long DOCS_PER_VALUE = 70;
-
-    /** Documents that are united in the time in which so many values are looked at. */
-    long unitedMeanwhile(long values) {
-      return DOCS_PER_TERM * terms + DOCS_PER_VALUE * Math.min(values, Integer.MAX_VALUE);
-    }
-  }
-
   protected final IndexSearcher searcher() {
     return searcher;
   }
@@ -215,10 +198,24 @@ public abstract class RunWeight extends ConstantScoreWeight {
   private Scorer scorerByValues(LeafReaderContext context, SegmentMatches matches, long leadCost)
       throws IOException {
     ByValues values = byValues();
-    if (values == null || !matches.unitesMoreThan(values.unitedMeanwhile(leadCost))) {
+    if (values == null) {
       return null;
     }
-    return byValues.weight().scorer(context);
+    long united = matches.docsToUnite();
+    if (values.isSoonerThan(united, leadCost)) {
+      return byValues.weight().scorer(context);
+    }
+    boolean amongBest = values.amongBest() || scoreMode == ScoreMode.TOP_SCORES;
+    if (amongBest == false || values.isSoonerAmongBest(united) == false) {
+      return null;
+    }
+    Scorer scorer = byValues.weight().scorer(context);
+    TwoPhaseIterator looks = scorer == null ? null : scorer.twoPhaseIterator();
+    if (looks == null) {
+      return null;
+    }
+    TwoPhaseIterator first = new ValuesFirst(looks, values.mostLooks(united), matches);
+    return new ConstantScoreScorer(score(), scoreMode, first);
   }
 
   @Override

@@ -56,9 +56,12 @@ public abstract class SegmentMatches {
     return null;
   }
 
-  /** Whether documents still have to be united, and more than so many. */
-  public boolean unitesMoreThan(long docs) throws IOException {
-    return false;
+  /**
+   * About how many documents of lists still have to be united, those of several lists again. Of
+   * dense lists, which are united as bits, fewer count.
+   */
+  public long docsToUnite() throws IOException {
+    return 0;
   }
 
   /** Works the matches out; called once. */

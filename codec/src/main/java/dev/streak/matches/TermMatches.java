@@ -63,6 +63,15 @@ public final class TermMatches extends SegmentMatches {
   /** More lists than these are united as they come: a range may have as many as there are terms. */
   public static final int MAX_KEPT_LISTS = 1 << 20;
 
+  /**
+   * Of many lists with fewer documents making iterators takes a good part of what uniting takes,
+   * and is done in vain if all turn out to be wanted.
+   */
+  private static final int MIN_DOCS_OF_MANY = 1 << 13;
+
+  /** Uniting the bits of so many documents of a segment takes as long as uniting one document. */
+  private static final int DOCS_OF_BITS = 32;
+
   private static final int MIN_WINDOW = 64;
   private static final int MAX_WINDOW = 4096;
 
@@ -186,6 +195,10 @@ public final class TermMatches extends SegmentMatches {
     if (docs < MIN_LAZY_DOCS || (few == false && dense == false)) {
       return null;
     }
+    boolean mayWantAll = moves == 0 || few == false;
+    if (mayWantAll && listCount > MAX_LISTS_OF_ANY_WINDOWS && docs < MIN_DOCS_OF_MANY) {
+      return null;
+    }
     if (single) {
       return terms.postings(lists[0], null);
     }
@@ -207,8 +220,11 @@ public final class TermMatches extends SegmentMatches {
   }
 
   @Override
-  public synchronized boolean unitesMoreThan(long docs) throws IOException {
-    return docsIfKnown() == null && listCount > 0 && listDocs() > docs;
+  public synchronized long docsToUnite() throws IOException {
+    if (docsIfKnown() != null || listCount == 0) {
+      return 0;
+    }
+    return Math.min(listDocs(), (long) listCount * (maxDoc / DOCS_OF_BITS));
   }
 
   @Override

@@ -18,6 +18,7 @@ package dev.streak.search;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.livedocs.LiveRanks;
+import dev.streak.matches.ByValues;
 import dev.streak.matches.EntryCount;
 import dev.streak.matches.ProbedTerms;
 import dev.streak.matches.RunWeight;
@@ -34,9 +35,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -53,8 +52,6 @@ import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 import org.apache.lucene.util.RamUsageEstimator;
-import org.apache.lucene.util.automaton.Automata;
-import org.apache.lucene.util.automaton.ByteRunAutomaton;
 
 /**
  * Matches the documents that have any of a set of terms, thousands of them as a rule, with the
@@ -83,12 +80,6 @@ public final class RunTermsQuery extends Query implements Accountable {
   /** So many words of bits are counted in the time that a term is looked up. */
   private static final int WORDS_PER_TERM = 16;
 
-  /** Highlighters take the text for a term, which must have less than 32 kB. */
-  private static final int MOST_TERMS_TO_SHOW = 100;
-
-  /** Highlighters make an automaton of these: 300,000 ids take 170 MB. */
-  private static final int MOST_TERMS_TO_MATCH = 10_000;
-
   private final String field;
   private final QueryTerms terms;
 
@@ -98,9 +89,12 @@ public final class RunTermsQuery extends Query implements Accountable {
    */
   private final Query elsewhere;
 
+  /** Whether a search for the best scores asks, of which each weight is told by a copy. */
+  private final boolean amongBest;
+
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, Collection<BytesRef> terms) {
-    this(field, new BytesTerms(copy(terms), isHashSet(terms)), null);
+    this(field, new BytesTerms(copy(terms), isHashSet(terms)), null, false);
   }
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
@@ -108,7 +102,8 @@ public final class RunTermsQuery extends Query implements Accountable {
     this(
         field,
         new BytesTerms(checked(Objects.requireNonNull(terms, "terms").clone()), false),
-        null);
+        null,
+        false);
   }
 
   private static BytesRef[] copy(Collection<BytesRef> terms) {
@@ -135,7 +130,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     return terms.getClass() == HashSet.class || terms.getClass() == LinkedHashSet.class;
   }
 
-  private RunTermsQuery(String field, QueryTerms terms, Query elsewhere) {
+  private RunTermsQuery(String field, QueryTerms terms, Query elsewhere, boolean amongBest) {
     this.field = Objects.requireNonNull(field, "field");
     this.terms = terms;
     if (terms.length() > DistinctTerms.MAX_TERMS) {
@@ -146,6 +141,14 @@ public final class RunTermsQuery extends Query implements Accountable {
               + terms.length());
     }
     this.elsewhere = elsewhere;
+    this.amongBest = amongBest;
+  }
+
+  /** The same for a search for the best scores, which may pass over most documents. */
+  RunTermsQuery amongBest() {
+    return elsewhere instanceof IndexOrDocValuesQuery
+        ? new RunTermsQuery(field, terms, elsewhere, true)
+        : this;
   }
 
   /** Matches any of {@code terms}. */
@@ -155,7 +158,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     for (int i = 0; i < terms.length; i++) {
       bytes[i] = new BytesRef(requireTerm(terms[i], i));
     }
-    return new RunTermsQuery(field, new BytesTerms(bytes, false), null);
+    return new RunTermsQuery(field, new BytesTerms(bytes, false), null, false);
   }
 
   /**
@@ -163,12 +166,12 @@ public final class RunTermsQuery extends Query implements Accountable {
    * Long#toString(long)} writes them.
    */
   public static RunTermsQuery ofIds(String field, long... ids) {
-    return new RunTermsQuery(field, new IdTerms(Objects.requireNonNull(ids, "ids").clone()), null);
+    return ofOwnedIds(field, Objects.requireNonNull(ids, "ids").clone());
   }
 
   /** As {@link #ofIds}, taking the array over. */
   static RunTermsQuery ofOwnedIds(String field, long[] ids) {
-    return new RunTermsQuery(field, new IdTerms(ids), null);
+    return new RunTermsQuery(field, new IdTerms(ids), null, false);
   }
 
   /**
@@ -177,7 +180,7 @@ public final class RunTermsQuery extends Query implements Accountable {
    * @param elsewhere what to execute on segments of other codecs; it has these terms
    */
   static RunTermsQuery inPlace(String field, BytesRef[] terms, Query elsewhere) {
-    return new RunTermsQuery(field, new BytesTerms(terms, false), elsewhere);
+    return new RunTermsQuery(field, new BytesTerms(terms, false), elsewhere, false);
   }
 
   /**
@@ -185,7 +188,7 @@ public final class RunTermsQuery extends Query implements Accountable {
    * and again with the same set gets a new query each time, so making and comparing one is cheap.
    */
   static RunTermsQuery inPlace(TermInSetQuery set, Query elsewhere) {
-    return new RunTermsQuery(set.getField(), new SetTerms(set), elsewhere);
+    return new RunTermsQuery(set.getField(), new SetTerms(set), elsewhere, false);
   }
 
   /** The field whose terms are matched. */
@@ -333,7 +336,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     @Override
     protected ByValues byValues() {
       return elsewhere instanceof IndexOrDocValuesQuery either
-          ? new ByValues(either.getRandomAccessQuery(), terms.length())
+          ? new ByValues(either.getRandomAccessQuery(), terms.length(), amongBest)
           : null;
     }
   }
@@ -348,30 +351,14 @@ public final class RunTermsQuery extends Query implements Accountable {
         terms.length() > 0 && terms.length() <= FEW_TERMS && terms.sortedTerms().length == 1;
     if (isOne) {
       visitor.consumeTerms(this, new Term(field, terms.sortedTerms()[0]));
-    } else if (terms.length() > MOST_TERMS_TO_MATCH) {
-      visitor.visitLeaf(this);
     } else if (terms.length() > 0) {
-      visitor.consumeTermsMatching(this, field, this::automaton);
+      TermsToShow.visit(visitor, this, field, terms);
     }
-  }
-
-  private ByteRunAutomaton automaton() {
-    List<BytesRef> sorted = Arrays.asList(terms.sortedTerms());
-    return new ByteRunAutomaton(Automata.makeBinaryStringUnion(sorted), true);
   }
 
   @Override
   public String toString(String defaultField) {
-    StringJoiner shown = new StringJoiner(" ", field + ":(", ")");
-    BytesRef[] sorted = terms.sortedTerms();
-    int most = Math.min(sorted.length, MOST_TERMS_TO_SHOW);
-    for (int i = 0; i < most; i++) {
-      shown.add(Term.toString(sorted[i]));
-    }
-    if (most < sorted.length) {
-      shown.add("... " + (sorted.length - most) + " more");
-    }
-    return shown.toString();
+    return TermsToShow.text(field, terms);
   }
 
   @Override

@@ -191,11 +191,13 @@ public class TestLongLists extends LuceneTestCase {
           Query expected = new TermInSetQuery("term", terms);
           LeafReaderContext leaf = searcher.getIndexReader().leaves().get(0);
           Weight all = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1f);
-          assertFalse(isUnitedAfter(all, leaf, random().nextInt(4)));
+          assertFalse(isUnitedAfter(all, leaf, 1 + random().nextInt(4)));
           BaseRunQueryTestCase.assertSameHits(searcher, expected, query);
+          // Whoever may want all would have iterators made in vain: no list is long.
+          assertTrue(
+              isUnitedAfter(searcher.createWeight(query, ScoreMode.TOP_DOCS, 1f), leaf, docs));
           // One by one, first from windows, then from what was united.
-          Weight top = searcher.createWeight(query, ScoreMode.TOP_DOCS, 1f);
-          DocIdSetIterator found = top.scorerSupplier(leaf).get(Long.MAX_VALUE).iterator();
+          DocIdSetIterator found = all.scorerSupplier(leaf).get(1 + random().nextInt(4)).iterator();
           assertTrue(found instanceof WindowedUnion);
           DocIdSetIterator wanted =
               searcher
@@ -210,7 +212,7 @@ public class TestLongLists extends LuceneTestCase {
             doc = wanted.nextDoc();
             assertEquals(doc, found.nextDoc());
           } while (doc != DocIdSetIterator.NO_MORE_DOCS);
-          assertTrue(isUnitedAfter(top, leaf, 1));
+          assertTrue(isUnitedAfter(all, leaf, 1));
         });
   }
 
@@ -224,7 +226,7 @@ public class TestLongLists extends LuceneTestCase {
   /** Where a query has doc values to look at, nothing is united for a few documents. */
   public void testValuesOfFewDocuments() throws Exception {
     List<BytesRef> terms = new ArrayList<>();
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 40; i++) {
       terms.add(new BytesRef(Integer.toString(i)));
     }
     Query expected = KeywordField.newSetQuery("term", terms);
@@ -232,7 +234,8 @@ public class TestLongLists extends LuceneTestCase {
     assertNotEquals(expected, query);
     withTerms(
         new StreakCodec(),
-        doc -> Integer.toString(doc * 7919 % 8),
+        2 * DOCS,
+        doc -> Integer.toString(doc * 7919 % 50),
         searcher -> {
           assertTrue(looksAtValues(searcher, query, random().nextInt(20)));
           assertFalse(looksAtValues(searcher, query, TestUtil.nextInt(random(), 500, DOCS)));
@@ -246,8 +249,12 @@ public class TestLongLists extends LuceneTestCase {
         });
     withTerms(
         new StreakCodec(),
-        doc -> Integer.toString(doc / (DOCS / 8)),
+        doc -> Integer.toString(doc / (DOCS / 50)),
         searcher -> assertFalse("runs", looksAtValues(searcher, query, 1)));
+    withTerms(
+        new StreakCodec(),
+        doc -> Integer.toString(doc * 7919 % 8),
+        searcher -> assertFalse("united as bits", looksAtValues(searcher, query, 1)));
   }
 
   /** An index of one segment, whose documents have a term each. */
