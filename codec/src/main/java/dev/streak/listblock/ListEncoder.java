@@ -26,8 +26,8 @@ import org.apache.lucene.store.IndexOutput;
  * used does not grow with the list.
  *
  * <p>Why runs, arrays and bitmaps: a run of any length takes what two gaps take, so runs take fewer
- * bytes where the average run is longer than about two documents, and they are taken from four on,
- * as shorter ones are slow to read; bitmaps win over arrays above one document in eight or so. The
+ * bytes where the average run is longer than about two documents. They are taken from four on only:
+ * shorter ones are slow to read. Bitmaps win over arrays above one document in eight or so. The
  * decision is made for whole chunks of 65,536 documents, or for as many of them as it takes to find
  * enough runs: a decision for a handful of documents would cost more in block heads than it saves.
  * A run belongs to the chunk in which it starts, whole.

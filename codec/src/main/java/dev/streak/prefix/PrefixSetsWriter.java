@@ -36,10 +36,10 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * Builds the prefix sets of a segment while its terms are written. The documents of a prefix are
- * encoded when the last term that begins with it has gone by, into a temporary file, because only
- * at the end of the field is it known how large the field is and which prefixes are best; except
- * for those that are clearly not, see {@link PrefixPrice}. Memory does not grow with the segment
- * beyond a bitmap for each length of prefix.
+ * encoded into a temporary file when the last term that begins with it has gone by. Only at the end
+ * of the field is it known how large the field is, and so which prefixes are best. Those that
+ * clearly are not are left out at once, see {@link PrefixPrice}. Memory does not grow with the
+ * segment beyond a bitmap for each length of prefix.
  */
 public final class PrefixSetsWriter implements TermListener {
 

@@ -67,10 +67,10 @@ final class BucketWindow {
   }
 
   /**
-   * The compiler turns a loop into what a loop over an array would be only if one class answers
-   * each call in it, so that each kind of memory has a loop of its own. Both longs of a bucket are
-   * loaded together: later the second one would have to be translated to a physical address again,
-   * and a window is larger than what a processor remembers of these.
+   * A loop is as fast as one over an array only if one class answers each call in it. So each kind
+   * of memory has a loop of its own. Both longs of a bucket are loaded together: later the second
+   * one would have to be translated to a physical address again, and a window is larger than what a
+   * processor remembers of these.
    */
   private void load(long[] addresses, int count) throws IOException {
     if (cached != null) {

@@ -193,9 +193,10 @@ final class AcceptedBlocks {
   }
 
   /**
-   * Goes to the block with the next beginning that is not rejected, and on while a glance at the
-   * first term not below it tells that it is rejected and leads to another block. Returns the place
-   * from which on terms of the block may be accepted, or {@link #NONE}.
+   * Goes to the block with the next beginning that is not rejected. A glance at its first term not
+   * below that beginning may tell that this term is rejected, too, and leads to another block: then
+   * it goes on to that one. Returns the place from which on terms of the block may be accepted, or
+   * {@link #NONE}.
    */
   private int seek() throws IOException {
     BytesRef term = prefix;

@@ -60,8 +60,8 @@ public final class HandleSource implements Closeable {
 
   /**
    * Like {@link #get}, for large blocks that are read here and there: one that is not in the cache
-   * is loaded only if the cache is at most half full then, but for what is in spare room, so that
-   * large blocks leave room for others.
+   * is loaded only if the cache is at most half full with it, spare room not counted: large blocks
+   * leave room for others.
    *
    * @return null if the block is not to be loaded: read the directory
    */
