@@ -253,9 +253,9 @@ public final class BatchReader {
     Map<String, LongColumn> longs = new LinkedHashMap<>();
     Map<String, BytesColumn> bytes = new LinkedHashMap<>();
     Map<String, BytesColumn> stored = new LinkedHashMap<>();
-    List<ColumnReader> readers = readers(size, columns, longs, bytes, stored);
+    List<ColumnFiller> fillers = fillers(size, columns, longs, bytes, stored);
     bytes.putAll(stored);
-    ValueReads reads = new ValueReads(readers, stored, new ReadClock(clock));
+    ValueReads reads = new ValueReads(fillers, stored, new ReadClock(clock));
 
     int[] docs = new int[size];
     FoundDocs found = new FoundDocs(leaves);
@@ -278,13 +278,13 @@ public final class BatchReader {
     return new Batch(docs, answered, longs, bytes);
   }
 
-  private static List<ColumnReader> readers(
+  private static List<ColumnFiller> fillers(
       int size,
       Column[] columns,
       Map<String, LongColumn> longs,
       Map<String, BytesColumn> bytes,
       Map<String, BytesColumn> stored) {
-    List<ColumnReader> readers = new ArrayList<>();
+    List<ColumnFiller> fillers = new ArrayList<>();
     for (Column column : Objects.requireNonNull(columns, "columns")) {
       String field = Objects.requireNonNull(column, "column").field();
       if (longs.containsKey(field) || bytes.containsKey(field) || stored.containsKey(field)) {
@@ -293,16 +293,16 @@ public final class BatchReader {
       switch (column.kind()) {
         case LONGS -> {
           longs.put(field, new LongColumn(size));
-          readers.add(new LongColumnReader(field, longs.get(field)));
+          fillers.add(new LongColumnFiller(field, longs.get(field)));
         }
         case BYTES -> {
           bytes.put(field, new BytesColumn(size));
-          readers.add(new BytesColumnReader(field, bytes.get(field)));
+          fillers.add(new BytesColumnFiller(field, bytes.get(field)));
         }
         case STORED -> stored.put(field, new BytesColumn(size));
         default -> throw new AssertionError(column.kind());
       }
     }
-    return readers;
+    return fillers;
   }
 }

@@ -29,7 +29,7 @@ import org.apache.lucene.util.BytesRef;
  * value to a buffer of its own, and who copies it on at once waits until memory has answered. So
  * each reader is asked for a value first; these reads overlap.
  */
-final class BinaryValues implements ColumnReader.Values {
+final class BinaryValues implements ColumnFiller.Values {
 
   private static final int MOST_READERS = 64;
 

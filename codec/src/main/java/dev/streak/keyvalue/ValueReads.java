@@ -35,10 +35,10 @@ final class ValueReads {
   /** Values that are announced to slow storage before the first of them is read. */
   private static final int ANNOUNCED = 2_048;
 
-  private final List<ColumnReader> columns;
+  private final List<ColumnFiller> columns;
 
   /** Null if no stored values are asked for. */
-  private final StoredColumnReader stored;
+  private final StoredColumnFiller stored;
 
   private final ReadClock clock;
 
@@ -50,9 +50,9 @@ final class ValueReads {
   /** The place among the found documents up to which all were announced. */
   private int announced;
 
-  ValueReads(List<ColumnReader> columns, Map<String, BytesColumn> stored, ReadClock clock) {
+  ValueReads(List<ColumnFiller> columns, Map<String, BytesColumn> stored, ReadClock clock) {
     this.columns = columns;
-    this.stored = stored.isEmpty() ? null : new StoredColumnReader(stored);
+    this.stored = stored.isEmpty() ? null : new StoredColumnFiller(stored);
     this.clock = clock;
     this.window = Math.max(16, ANNOUNCED / Math.max(1, columns.size()));
     this.docs = new int[window];
@@ -93,7 +93,7 @@ final class ValueReads {
    * @param values one for each column
    * @param end the place among the found documents of the segment's last one, and one
    */
-  private record Part(List<ColumnReader.Values> values, int from, int to, int end) {}
+  private record Part(List<ColumnFiller.Values> values, int from, int to, int end) {}
 
   /**
    * Reads some documents at a time, of several segments if these have few: each column of them
@@ -127,7 +127,7 @@ final class ValueReads {
   }
 
   private static void read(
-      ColumnReader column, ColumnReader.Values values, FoundDocs found, Part part)
+      ColumnFiller column, ColumnFiller.Values values, FoundDocs found, Part part)
       throws IOException {
     try {
       values.read(found, part.from, part.to);
@@ -154,9 +154,9 @@ final class ValueReads {
     }
   }
 
-  private List<ColumnReader.Values> open(LeafReaderContext leaf) throws IOException {
-    List<ColumnReader.Values> values = new ArrayList<>(columns.size());
-    for (ColumnReader column : columns) {
+  private List<ColumnFiller.Values> open(LeafReaderContext leaf) throws IOException {
+    List<ColumnFiller.Values> values = new ArrayList<>(columns.size());
+    for (ColumnFiller column : columns) {
       values.add(column.open(leaf));
     }
     return values;
@@ -189,7 +189,7 @@ final class ValueReads {
     for (int i = from; i < to; i++) {
       docs[count++] = found.doc(i) - leaf.docBase;
     }
-    for (ColumnReader column : columns) {
+    for (ColumnFiller column : columns) {
       FieldInfo field = segment.getFieldInfos().fieldInfo(column.field());
       if (field != null) {
         values.announce(field, docs, count);

@@ -9,7 +9,7 @@
  *                           TableProbe asks it and verifies what it finds
  *    FoundDocs              these documents in their order
  *    ValueReads             their values, announced where reads wait, into the columns
- *      LongColumnReader, BytesColumnReader, StoredColumnReader
+ *      LongColumnFiller, BytesColumnFiller, StoredColumnFiller
  *  SlicesAhead              several slices at the same time
  * </pre>
  *

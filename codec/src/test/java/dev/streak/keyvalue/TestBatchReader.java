@@ -193,16 +193,16 @@ public class TestBatchReader extends LuceneTestCase {
       for (int i = 0; i < 3; i++) {
         Document document = new Document();
         document.add(new StringField("key", Integer.toString(i), Field.Store.NO));
-        long number = i == 1 ? LongColumnReader.PERHAPS_MISSING : i;
+        long number = i == 1 ? LongColumnFiller.PERHAPS_MISSING : i;
         document.add(new NumericDocValuesField("number", number));
         writer.addDocument(document);
       }
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         Batch batch =
             new BatchReader(reader, "key").get(new long[] {1, 2, 1, 3}, Column.longs("number"));
-        assertEquals(LongColumnReader.PERHAPS_MISSING, batch.longs("number").value(0));
+        assertEquals(LongColumnFiller.PERHAPS_MISSING, batch.longs("number").value(0));
         assertEquals(2, batch.longs("number").value(1));
-        assertEquals(LongColumnReader.PERHAPS_MISSING, batch.longs("number").value(2));
+        assertEquals(LongColumnFiller.PERHAPS_MISSING, batch.longs("number").value(2));
         assertEquals(0, batch.longs("number").count(3));
       }
     }

@@ -24,17 +24,17 @@ import org.apache.lucene.index.StoredFieldVisitor;
 import org.apache.lucene.index.StoredFields;
 
 /**
- * Reads all stored columns of a batch together, so that a document is visited once. Asks for
+ * Fills all stored columns of a batch together, so that a document is visited once. Asks for
  * documents ahead of reading them: cold reads overlap.
  */
-final class StoredColumnReader {
+final class StoredColumnFiller {
 
   /** Documents asked for ahead. */
   private static final int AHEAD = 64;
 
   private final Map<String, BytesColumn> columns;
 
-  StoredColumnReader(Map<String, BytesColumn> columns) {
+  StoredColumnFiller(Map<String, BytesColumn> columns) {
     this.columns = columns;
   }
 

@@ -23,12 +23,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 
-/** Reads byte strings from doc values. */
-final class BytesColumnReader extends ColumnReader {
+/** Fills a column with byte strings of doc values. */
+final class BytesColumnFiller extends ColumnFiller {
 
   private final BytesColumn column;
 
-  BytesColumnReader(String field, BytesColumn column) {
+  BytesColumnFiller(String field, BytesColumn column) {
     super(field, "bytes must be BINARY, SORTED or SORTED_SET");
     this.column = column;
   }

@@ -23,8 +23,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 
-/** Reads numbers from doc values. */
-final class LongColumnReader extends ColumnReader {
+/** Fills a column with numbers of doc values. */
+final class LongColumnFiller extends ColumnFiller {
 
   /** Documents whose values are read in one call. */
   private static final int GROUP = 512;
@@ -36,7 +36,7 @@ final class LongColumnReader extends ColumnReader {
   private final int[] groupDocs = new int[GROUP];
   private final long[] groupValues = new long[GROUP];
 
-  LongColumnReader(String field, LongColumn column) {
+  LongColumnFiller(String field, LongColumn column) {
     super(field, "longs must be NUMERIC or SORTED_NUMERIC");
     this.column = column;
   }

@@ -25,8 +25,8 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 
-/** Reads the values of one field, in the order of documents, into a column. */
-abstract class ColumnReader {
+/** Fills a column with the values of one field, in the order of documents. */
+abstract class ColumnFiller {
 
   private final String field;
   private final String allowed;
@@ -34,7 +34,7 @@ abstract class ColumnReader {
   /**
    * @param allowed for messages: what column this is, and which doc values it must have
    */
-  ColumnReader(String field, String allowed) {
+  ColumnFiller(String field, String allowed) {
     this.field = field;
     this.allowed = allowed;
   }
