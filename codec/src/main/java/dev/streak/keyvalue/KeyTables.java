@@ -56,7 +56,7 @@ public final class KeyTables {
   /** As {@link #LEAST_KEYS}, where small segments come and go: one table takes many of them. */
   private static final int LEAST_KEYS_OF_SMALL = 1 << 16;
 
-  /** A segment with more than this share of all documents is asked itself: they are few. */
+  /** A segment with more than one in so many of all documents is asked itself: they are few. */
   private static final int LARGE_SHARE = 16;
 
   private final Rules rules;

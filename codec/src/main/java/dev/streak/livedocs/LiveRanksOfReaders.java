@@ -31,7 +31,7 @@ import org.apache.lucene.util.Bits;
  */
 public final class LiveRanksOfReaders {
 
-  /** All together take at most this share of the heap; readers beyond it have none. */
+  /** All together take at most one byte in so many of the heap; readers beyond it have none. */
   private static final int HEAP_SHARE = 16;
 
   /** Guarded by itself. A reader that is never closed goes when its key goes. */

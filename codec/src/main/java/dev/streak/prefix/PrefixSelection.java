@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  */
 final class PrefixSelection {
 
+  /** Such prefixes take at most one byte in so many of the budget. */
   private static final int COUNTS_SHARE = 4;
 
   /** The share of the budget from which on it counts as used up. */

@@ -34,10 +34,10 @@ public final class RestCoder {
   /** Shorter rests, on average, are left as they are: to compare them is faster then. */
   private static final int LEAST_AVERAGE = 8;
 
-  /** Codes must save this part of the rests. */
+  /** Codes must save one byte in so many of the rests. */
   private static final int LEAST_GAIN = 4;
 
-  /** A new table must save this part of what the one before makes of a block. */
+  /** A new table must save one byte in so many of what the one before makes of a block. */
   private static final int LEAST_BETTER = 16;
 
   /** Symbols are chosen by so many bytes. */
@@ -52,7 +52,7 @@ public final class RestCoder {
   /** Rests of a block that are shorter on average are short. */
   static final int SHORT_AVERAGE = 16;
 
-  /** Once symbols suit, they are left for this part of the field. */
+  /** Once symbols suit, they are left while the field grows by one byte in so many. */
   private static final int PATIENT_PART = 32;
 
   /** Once the field is so many times as long, there may be better ones. */

@@ -36,10 +36,10 @@ public final class TermBlockEncoder {
   /** What all terms begin with is written in codes, too, if it has so many bytes. */
   private static final int LONG_PREFIX = 128;
 
-  /** Codes of terms that begin so have to save this part of their columns and their prefix. */
+  /** Codes of terms that begin so have to save one byte in so many of columns and prefix. */
   private static final int LEAST_GAIN_OF_PREFIX = 4;
 
-  /** Stretches have to leave no more than this part of a block. */
+  /** Stretches have to leave no more than one byte in so many of a block. */
   private static final int LEAST_GAIN_OF_STRETCHES = 2;
 
   /** Where codes were not chosen again and again, each block of so many is tried. */

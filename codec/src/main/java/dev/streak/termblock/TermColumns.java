@@ -27,7 +27,7 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
  */
 final class TermColumns {
 
-  /** Sections have to save this part of a block. */
+  /** Sections have to save one byte in so many of a block. */
   private static final int LEAST_GAIN = 8;
 
   private final TermSections sections = new TermSections();
