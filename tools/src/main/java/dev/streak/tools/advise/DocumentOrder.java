@@ -97,11 +97,11 @@ final class DocumentOrder {
   }
 
   private static void sortByComparing(int[] order, long[] keys) {
-    long[] ranks = ranks(keys, Long.SIZE - 1 - bits(order.length));
+    long[] numbers = dense(keys, Long.SIZE - 1 - bits(order.length));
     int placeBits = bits(order.length);
     long[] packed = new long[order.length];
     for (int place = 0; place < order.length; place++) {
-      packed[place] = ranks[order[place]] << placeBits | place;
+      packed[place] = numbers[order[place]] << placeBits | place;
     }
     Arrays.parallelSort(packed);
     int[] before = order.clone();
@@ -116,7 +116,7 @@ final class DocumentOrder {
   }
 
   /** Numbers from zero in the same order, of at most so many bits. */
-  private static long[] ranks(long[] keys, int bits) {
+  private static long[] dense(long[] keys, int bits) {
     long min = Arrays.stream(keys).min().orElse(0);
     long max = Arrays.stream(keys).max().orElse(0);
     long range = max - min;
