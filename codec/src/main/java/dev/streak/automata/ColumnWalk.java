@@ -102,10 +102,10 @@ public final class ColumnWalk {
     int varying = columns.varying();
     boolean constants = columns.hasConstants();
     Alphabet alphabet = columns.alphabet();
-    byte[] symbols = alphabet.symbols;
+    byte[] letters = alphabet.letters;
     int bits = alphabet.bits;
     int perWord = alphabet.columnsPerWord;
-    int firstSymbol = alphabet.hasTerminator ? 1 : 0;
+    int firstLetter = alphabet.hasTerminator ? 1 : 0;
     path[0] = state;
     long accepted = 0;
     int rejecting = NEVER;
@@ -148,10 +148,10 @@ public final class ColumnWalk {
           break;
         }
         int code = (int) (rest >>> (Long.SIZE - bits));
-        if (code < firstSymbol) {
+        if (code < firstLetter) {
           break;
         }
-        now = automaton.step(now, symbols[code] & 0xFF);
+        now = automaton.step(now, letters[code] & 0xFF);
         if (now == REJECTED) {
           rejecting = column + 1;
           break;

@@ -32,8 +32,8 @@ final class PackedLiteral {
 
   private final byte[] literal;
 
-  /** The symbols of the literal as 256 bits. */
-  private final long[] symbols = new long[4];
+  /** The bytes of the literal as 256 bits. */
+  private final long[] letters = new long[4];
 
   /** The codes of the literal, by the number of an alphabet; null where they were not needed. */
   private final Pattern[] patterns = new Pattern[Alphabet.values().length];
@@ -51,7 +51,7 @@ final class PackedLiteral {
   private static final class Pattern {
     private final int[] codes;
 
-    /** Whether a symbol of the literal is not in the alphabet. */
+    /** Whether a byte of the literal is no letter of the alphabet. */
     private final boolean isImpossible;
 
     private final int bits;
@@ -71,10 +71,10 @@ final class PackedLiteral {
     /** The highest bit of each column if there is no third code. */
     private final long noThird;
 
-    Pattern(byte[] literal, long[] symbols, Alphabet alphabet) {
+    Pattern(byte[] literal, long[] letters, Alphabet alphabet) {
       codes = new int[literal.length];
       Arrays.setAll(codes, i -> alphabet.code(literal[i]));
-      isImpossible = alphabet.containsAll(symbols) == false;
+      isImpossible = alphabet.containsAll(letters) == false;
       bits = alphabet.bits;
       perWord = alphabet.columnsPerWord;
       lows = inEachColumn(1);
@@ -103,8 +103,8 @@ final class PackedLiteral {
   /** Looks for two bytes or more. */
   PackedLiteral(byte[] literal) {
     this.literal = literal;
-    for (byte symbol : literal) {
-      symbols[(symbol & 0xFF) >>> 6] |= 1L << symbol;
+    for (byte letter : literal) {
+      letters[(letter & 0xFF) >>> 6] |= 1L << letter;
     }
   }
 
@@ -116,14 +116,14 @@ final class PackedLiteral {
     columns = block;
     byte[] constants = block.constants();
     for (int i = 0; i < block.columns() - block.varying(); i++) {
-      if ((symbols[(constants[i] & 0xFF) >>> 6] >>> constants[i] & 1) != 0) {
+      if ((letters[(constants[i] & 0xFF) >>> 6] >>> constants[i] & 1) != 0) {
         return false;
       }
     }
     Alphabet alphabet = block.alphabet();
     pattern = patterns[alphabet.number];
     if (pattern == null) {
-      pattern = new Pattern(literal, symbols, alphabet);
+      pattern = new Pattern(literal, letters, alphabet);
       patterns[alphabet.number] = pattern;
     }
     return true;
@@ -198,7 +198,7 @@ final class PackedLiteral {
     }
   }
 
-  /** Whether a term contains the literal, whose symbols no constant is. */
+  /** Whether a term contains the literal, whose bytes no constant is. */
   private boolean has(Pattern wanted, int at, int stride) {
     int last = columns.varying() - literal.length;
     int column = 0;

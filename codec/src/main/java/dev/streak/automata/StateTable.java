@@ -167,9 +167,9 @@ final class StateTable {
   private char[] classesOf(Alphabet alphabet) {
     char[] known = classesOfCodes[alphabet.number];
     if (known == null) {
-      known = new char[alphabet.symbols.length];
+      known = new char[alphabet.letters.length];
       for (int code = 0; code < known.length; code++) {
-        known[code] = classes[alphabet.symbols[code] & 0xFF];
+        known[code] = classes[alphabet.letters[code] & 0xFF];
       }
       if (alphabet.hasTerminator) {
         known[0] = (char) (width - 2);

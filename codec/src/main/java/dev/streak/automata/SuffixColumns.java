@@ -62,14 +62,14 @@ final class SuffixColumns {
     long used = 0;
     long wanted = 0;
     for (int i = suffix.length - 1; i >= 0 && column > 0; i--) {
-      byte symbol = suffix.bytes[suffix.offset + i];
+      byte letter = suffix.bytes[suffix.offset + i];
       if (block.varies(--column) == false) {
-        if (block.constants()[--constant] != symbol) {
+        if (block.constants()[--constant] != letter) {
           return 0;
         }
         continue;
       }
-      int code = alphabet.code(symbol);
+      int code = alphabet.code(letter);
       if (code < 0) {
         return 0;
       }

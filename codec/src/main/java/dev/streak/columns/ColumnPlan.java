@@ -56,7 +56,7 @@ public final class ColumnPlan {
   /** The bytes of a piece that vary. */
   private final long[] varying;
 
-  /** The symbols of those that do not, unless they are read from the block. */
+  /** The bytes of those that do not, unless they are read from the block. */
   private final long[] constants;
 
   /** Bytes of the prefix, and columns. */
@@ -151,7 +151,7 @@ public final class ColumnPlan {
   }
 
   /**
-   * Whether a packed term and the columns of a target have the same symbols, those that are missing
+   * Whether a packed term and the columns of a target have the same letters, those that are missing
    * taken for zeros, in a plan without a prefix. All pieces are compared, as most terms that are
    * looked at are those that are looked for.
    *
@@ -178,7 +178,7 @@ public final class ColumnPlan {
         }
       }
       if (vary != 0) {
-        text |= alphabet.symbols(read(in, termAt + words[i], shifts[i], joined[i]), vary);
+        text |= alphabet.letters(read(in, termAt + words[i], shifts[i], joined[i]), vary);
       }
       int count = Math.max(0, Math.min(Long.BYTES, length - i * Long.BYTES));
       difference |= text ^ TermWords.load(target.bytes, from + i * Long.BYTES, count);
@@ -251,7 +251,7 @@ public final class ColumnPlan {
   /** A piece of codes of four bits. */
   private void digits(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
-    Alphabet symbols = alphabet;
+    Alphabet letters = alphabet;
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
@@ -260,7 +260,7 @@ public final class ColumnPlan {
     int row = to;
     for (int i = 0; i < n; i++) {
       long each = MaskedBits.spread(read(packed, word, shift, join), vary, 4);
-      TermWords.BIG_ENDIAN_LONG.set(rows, row, (symbols.digits(each) & vary) | constant);
+      TermWords.BIG_ENDIAN_LONG.set(rows, row, (letters.digits(each) & vary) | constant);
       word += stride;
       row += rowStride;
     }
@@ -269,7 +269,7 @@ public final class ColumnPlan {
   /** A piece of codes most of which are usual ones. */
   private void usual(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
-    Alphabet symbols = alphabet;
+    Alphabet letters = alphabet;
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
@@ -280,9 +280,9 @@ public final class ColumnPlan {
       long codes = read(packed, word, shift, join);
       long each = MaskedBits.spread(codes, vary, 5);
       long text =
-          symbols.areUsual(each)
-              ? symbols.usualSymbols(each)
-              : MaskedBits.spreadBytes(symbols.eightSymbols(codes), vary);
+          letters.areUsual(each)
+              ? letters.usualLetters(each)
+              : MaskedBits.spreadBytes(letters.eightLetters(codes), vary);
       TermWords.BIG_ENDIAN_LONG.set(rows, row, text | constant);
       word += stride;
       row += rowStride;
@@ -292,7 +292,7 @@ public final class ColumnPlan {
   /** A piece of codes that are looked up two by two. */
   private void pairs(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
-    Alphabet symbols = alphabet;
+    Alphabet letters = alphabet;
     int shift = shifts[piece];
     int join = joined[piece];
     long vary = varying[piece];
@@ -300,14 +300,14 @@ public final class ColumnPlan {
     int word = from;
     int row = to;
     for (int i = 0; i < n; i++) {
-      long each = symbols.eightSymbols(read(packed, word, shift, join));
+      long each = letters.eightLetters(read(packed, word, shift, join));
       TermWords.BIG_ENDIAN_LONG.set(rows, row, MaskedBits.spreadBytes(each, vary) | constant);
       word += stride;
       row += rowStride;
     }
   }
 
-  /** A piece of codes that are the symbols. */
+  /** A piece of codes that are the letters. */
   private void codes(
       int piece, byte[] packed, int from, int stride, byte[] rows, int to, int rowStride, int n) {
     int shift = shifts[piece];

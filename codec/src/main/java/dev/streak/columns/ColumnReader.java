@@ -66,9 +66,9 @@ public final class ColumnReader {
       long places = TermWords.bytesOf(varying);
       long text = 0;
       if (varying != 0) {
-        text = alphabet.symbols(codes(alphabet, Integer.bitCount(varying)), places);
+        text = alphabet.letters(codes(alphabet, Integer.bitCount(varying)), places);
       }
-      // A terminator's symbol is zero.
+      // A terminator's letter is zero.
       long ends = alphabet.hasTerminator ? zeros(text) & places : 0;
       int constants = all & ~varying;
       if (constants != 0) {

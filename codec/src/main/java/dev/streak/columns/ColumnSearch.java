@@ -202,11 +202,11 @@ public final class ColumnSearch {
       } else if (shift == unused) {
         break;
       } else if (at < end) {
-        byte symbol = target.bytes[at];
-        int code = alphabet.code(symbol);
+        byte letter = target.bytes[at];
+        int code = alphabet.code(letter);
         shift -= bits;
         if (code < 0) {
-          placeBetween(alphabet.codeAbove(symbol), packed, shift);
+          placeBetween(alphabet.codeAbove(letter), packed, shift);
           return;
         }
         packed |= (long) code << shift;
@@ -243,18 +243,18 @@ public final class ColumnSearch {
     if (count == 0 || end - at < count) {
       return -1;
     }
-    long symbols = TermWords.load(target.bytes, at, count);
+    long letters = TermWords.load(target.bytes, at, count);
     int constants = count - codes;
     if (constants > 0) {
       long places = TermWords.bytesOf(~varying & (1 << count) - 1);
       long expected = Long.reverseBytes(in.readLong(constantsAt));
-      if (MaskedBits.gatherBytes(symbols, places)
+      if (MaskedBits.gatherBytes(letters, places)
           != expected >>> (Long.SIZE - Byte.SIZE * constants)) {
         return -1;
       }
     }
     long places = TermWords.bytesOf(varying);
-    long all = alphabet.codes(symbols, count);
+    long all = alphabet.codes(letters, count);
     if (alphabet.areCodes(all, places) == false) {
       return -1;
     }
@@ -275,7 +275,7 @@ public final class ColumnSearch {
     return Long.numberOfTrailingZeros(rest);
   }
 
-  /** The target has a symbol that is none of the alphabet's, in the column above a shift. */
+  /** The target has a byte that is no letter of the alphabet, in the column above a shift. */
   private void placeBetween(int codeAbove, long packed, int shift) {
     if (codeAbove < 0) {
       differ(packed, shift + alphabet.bits, true);

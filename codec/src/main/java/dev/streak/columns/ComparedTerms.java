@@ -35,7 +35,7 @@ public final class ComparedTerms {
   /** Where the next constants of a term's block are. */
   private final long[] constantsAt;
 
-  /** The symbols of a piece. */
+  /** The letters of a piece. */
   private final long[] texts;
 
   /** Zero for a term that equals its target so far. */
@@ -80,7 +80,7 @@ public final class ComparedTerms {
     return differences[index] == 0;
   }
 
-  /** Makes symbols of the codes of a piece; see {@link ColumnPlan#read}. */
+  /** Makes letters of the codes of a piece; see {@link ColumnPlan#read}. */
   void unpack(RandomAccessInput in, Alphabet alphabet, long vary, int word, int shift, int join)
       throws IOException {
     if (vary == 0) {
@@ -93,10 +93,10 @@ public final class ComparedTerms {
       long codes = ColumnPlan.read(in, termsAt[i] + word, shift, join);
       texts[i] = areApart ? MaskedBits.spread(codes, vary, bits) : codes;
     }
-    alphabet.spreadToSymbols(texts, size, vary);
+    alphabet.spreadToLetters(texts, size, vary);
   }
 
-  /** Adds the next constants of each block to the symbols. */
+  /** Adds the next constants of each block to the letters. */
   void addConstants(RandomAccessInput in, long places) throws IOException {
     int bytes = Long.bitCount(places) >>> 3;
     int shift = Long.SIZE - Byte.SIZE * bytes;
@@ -108,11 +108,11 @@ public final class ComparedTerms {
   }
 
   /**
-   * Compares the symbols with eight bytes of each target.
+   * Compares the letters with eight bytes of each target.
    *
    * @param from the first of these bytes; all targets have them
    * @param skipped bits of the first bytes that were compared before
-   * @param constants symbols that all terms have
+   * @param constants bytes that all terms have
    */
   void compareWords(int from, int skipped, long constants) {
     for (int i = 0; i < size; i++) {

@@ -93,12 +93,12 @@ public final class TermEquality {
     int inWord = 0;
     for (int column = 0; column < columns; column += Byte.SIZE) {
       int count = Math.max(0, Math.min(Byte.SIZE, length - column));
-      long symbols = TermWords.load(target.bytes, target.offset + prefix + column, count);
+      long letters = TermWords.load(target.bytes, target.offset + prefix + column, count);
       int constants = (int) (constant >>> column) & LOW_BYTE;
       if (constants != 0) {
         int n = Integer.bitCount(constants);
         long expected = Long.reverseBytes(in.readLong(nextConstants));
-        long actual = MaskedBits.gatherBytes(symbols, TermWords.bytesOf(constants));
+        long actual = MaskedBits.gatherBytes(letters, TermWords.bytesOf(constants));
         if (actual != expected >>> (Long.SIZE - Byte.SIZE * n)) {
           return false;
         }
@@ -109,7 +109,7 @@ public final class TermEquality {
         continue;
       }
       long places = TermWords.bytesOf(varying);
-      long codes = alphabet.codes(symbols, count);
+      long codes = alphabet.codes(letters, count);
       if (alphabet.areCodes(codes, places) == false) {
         return false;
       }

@@ -1,5 +1,5 @@
 /**
- * Terms as columns of packed symbols. Terms that stand together have few different bytes at each
+ * Terms as columns of packed letters. Terms that stand together have few different bytes at each
  * place: an {@code Alphabet} gives them codes of a few bits, and columns that do not vary are left
  * out. Packed terms ascend as the terms do, so they are compared as words.
  *

@@ -245,7 +245,7 @@ public final class BlockShape {
     plan.compare(in, terms, prefixBytes + sectionBytes, leastColumns, sharesText == false);
   }
 
-  /** Such a target has a zero where a term has a symbol, or nothing. */
+  /** Such a target has a zero where a term has a letter, or nothing. */
   private static boolean endsWithZero(BytesRef target) {
     return target.bytes[target.offset + target.length - 1] == 0;
   }

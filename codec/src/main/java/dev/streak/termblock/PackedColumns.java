@@ -99,7 +99,7 @@ public final class PackedColumns {
     return columns;
   }
 
-  /** Whether the terms of the block have different symbols in a column. */
+  /** Whether the terms of the block have different bytes in a column. */
   public boolean varies(int column) {
     return (mask >>> column & 1L) != 0;
   }
@@ -128,7 +128,7 @@ public final class PackedColumns {
     return constantsBefore[column + 1];
   }
 
-  /** The symbols of all columns that do not vary. */
+  /** The bytes of all columns that do not vary. */
   public byte[] constants() {
     return constants;
   }

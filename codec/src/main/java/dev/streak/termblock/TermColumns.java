@@ -52,7 +52,7 @@ final class TermColumns {
 
   private int varying;
 
-  /** By symbol: 1 if it is in the columns that vary. */
+  /** By letter: 1 if it is in the columns that vary. */
   private final byte[] seen = new byte[1 << Byte.SIZE];
 
   private Alphabet alphabet;
@@ -72,7 +72,7 @@ final class TermColumns {
     sections.plan(text, ends, terms, prefix, mask, alphabet, (bytes() + entryBytes) / LEAST_GAIN);
     if (sections.bytes() > 0) {
       boolean planned = planFrom(prefix + sections.bytes());
-      assert planned : "fewer columns, and their symbols, are among those of before";
+      assert planned : "fewer columns, and their letters, are among those of before";
     }
   }
 
@@ -94,7 +94,7 @@ final class TermColumns {
     for (long rest = mask; rest != 0; rest &= rest - 1) {
       varyingAt[varying++] = from + Long.numberOfTrailingZeros(rest);
     }
-    alphabet = Alphabet.smallest(symbols(), shortest != longest);
+    alphabet = Alphabet.smallest(letters(), shortest != longest);
     return alphabet != null;
   }
 
@@ -116,8 +116,8 @@ final class TermColumns {
     return differs;
   }
 
-  /** The symbols in the columns that vary, as 256 bits. */
-  private long[] symbols() {
+  /** The letters in the columns that vary, as 256 bits. */
+  private long[] letters() {
     Arrays.fill(seen, (byte) 0);
     for (int i = 0; i < terms; i++) {
       int start = start(i);
@@ -126,11 +126,11 @@ final class TermColumns {
         seen[text[start + varyingAt[v]] & 0xFF] = 1;
       }
     }
-    long[] symbols = new long[seen.length / Long.SIZE];
-    for (int symbol = 0; symbol < seen.length; symbol++) {
-      symbols[symbol >>> 6] |= (long) seen[symbol] << symbol;
+    long[] letters = new long[seen.length / Long.SIZE];
+    for (int letter = 0; letter < seen.length; letter++) {
+      letters[letter >>> 6] |= (long) seen[letter] << letter;
     }
-    return symbols;
+    return letters;
   }
 
   /** Bytes of all but the prefix and the entries. */

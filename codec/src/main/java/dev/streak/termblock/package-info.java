@@ -3,7 +3,7 @@
  * TermBlockLayout} draws it.
  *
  * <pre>
- *  writing   TermBlockEncoder -- TermColumns, TermSections as columns of packed symbols
+ *  writing   TermBlockEncoder -- TermColumns, TermSections as columns of packed letters
  *                             -- TermStretches            or as rests, long beginnings once
  *                             -- RestCoder                as codes for what occurs often in them
  *                             -- EntryPacker              entries

@@ -18,7 +18,7 @@ package dev.streak.columns;
 import dev.streak.termblock.TermBlockLayout;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Codes, symbols, and the ways to get from one to the other. */
+/** Codes, letters, and the ways to get from one to the other. */
 public class TestAlphabet extends LuceneTestCase {
 
   public void testNumbers() {
@@ -28,50 +28,50 @@ public class TestAlphabet extends LuceneTestCase {
     assertNull(Alphabet.ofNumber(TermBlockLayout.OFFSETS));
   }
 
-  public void testCodesAscendWithSymbols() {
+  public void testCodesAscendWithLetters() {
     for (Alphabet alphabet : Alphabet.values()) {
       int last = alphabet.hasTerminator ? 0 : -1;
       for (int b = 0; b < 256; b++) {
         int code = alphabet.code((byte) b);
         if (code != Alphabet.NONE) {
           assertEquals(alphabet + " " + b, last + 1, code);
-          assertEquals((byte) b, alphabet.symbols[code]);
+          assertEquals((byte) b, alphabet.letters[code]);
           last = code;
         }
       }
     }
   }
 
-  public void testEightSymbolsAtOnce() {
+  public void testEightLettersAtOnce() {
     for (Alphabet alphabet : Alphabet.values()) {
       if (alphabet.bits == 4) {
         long codes = random().nextLong() >>> Integer.SIZE;
-        long symbols = alphabet.digits(Long.expand(codes, 0x0F0F0F0F0F0F0F0FL));
+        long letters = alphabet.digits(Long.expand(codes, 0x0F0F0F0F0F0F0F0FL));
         for (int i = 0; i < 8; i++) {
           int code = (int) (codes >>> (4 * i)) & 15;
-          assertEquals(alphabet.symbols[code], (byte) (symbols >>> (8 * i)));
+          assertEquals(alphabet.letters[code], (byte) (letters >>> (8 * i)));
         }
       }
     }
   }
 
-  public void testUsualSymbols() {
+  public void testUsualLetters() {
     Alphabet words = Alphabet.WORDS;
     assertTrue(words.hasUsual);
     for (int n = 0; n < 1000; n++) {
       long codes = 0;
-      long symbols = 0;
+      long letters = 0;
       boolean usual = true;
       for (int i = 0; i < 8; i++) {
         int code = random().nextInt(random().nextInt(10) == 0 ? 32 : 2);
         code = random().nextBoolean() ? code : 31 - random().nextInt(26);
         codes = codes << 8 | code;
-        symbols = symbols << 8 | words.symbols[code];
-        usual &= "'-._".indexOf(words.symbols[code]) < 0;
+        letters = letters << 8 | words.letters[code];
+        usual &= "'-._".indexOf(words.letters[code]) < 0;
       }
       assertEquals(usual, words.areUsual(codes));
       if (usual) {
-        assertEquals(symbols, words.usualSymbols(codes));
+        assertEquals(letters, words.usualLetters(codes));
       }
     }
   }
@@ -84,8 +84,8 @@ public class TestAlphabet extends LuceneTestCase {
         long word = 0;
         for (int i = 0; i < count; i++) {
           int code = random().nextInt(1 << alphabet.bits);
-          int symbol = i == stranger ? random().nextInt(256) : alphabet.symbols[code];
-          word |= (symbol & 0xFFL) << (56 - 8 * i);
+          int letter = i == stranger ? random().nextInt(256) : alphabet.letters[code];
+          word |= (letter & 0xFFL) << (56 - 8 * i);
         }
         long codes = alphabet.codes(word, count);
         for (int i = 0; i < 8; i++) {
@@ -100,14 +100,14 @@ public class TestAlphabet extends LuceneTestCase {
     }
   }
 
-  public void testTwoSymbolsAtOnce() {
+  public void testTwoLettersAtOnce() {
     for (Alphabet alphabet : Alphabet.values()) {
       if (alphabet.pairs != null) {
         int first = random().nextInt(1 << alphabet.bits);
         int second = random().nextInt(1 << alphabet.bits);
         short pair = alphabet.pairs[first << alphabet.bits | second];
-        assertEquals(alphabet.symbols[first], (byte) (pair >>> 8));
-        assertEquals(alphabet.symbols[second], (byte) pair);
+        assertEquals(alphabet.letters[first], (byte) (pair >>> 8));
+        assertEquals(alphabet.letters[second], (byte) pair);
       }
     }
   }

@@ -76,13 +76,13 @@ public class TestWildcardLiteral extends LuceneTestCase {
   }
 
   /** Something that a pattern matches. */
-  private static BytesRef match(List<String> symbols) {
+  private static BytesRef match(List<String> signs) {
     StringBuilder text = new StringBuilder();
-    for (String symbol : symbols) {
-      switch (symbol) {
+    for (String sign : signs) {
+      switch (sign) {
         case "*" -> text.append(any("", "", "a", "ab", "b\u00e9"));
         case "?" -> text.append(any("a", "b", "\u00e9"));
-        default -> text.append(symbol);
+        default -> text.append(sign);
       }
     }
     return new BytesRef(text);
@@ -92,16 +92,16 @@ public class TestWildcardLiteral extends LuceneTestCase {
   public void testRandomPatterns() {
     int checked = 0;
     for (int n = 0; n < 2000; n++) {
-      List<String> symbols = new ArrayList<>();
+      List<String> signs = new ArrayList<>();
       for (int i = random().nextInt(8); i >= 0; i--) {
-        symbols.add(any("*", "*", "?", "a", "b", "\u00e9", "\ud842\udfb7", "\\"));
+        signs.add(any("*", "*", "?", "a", "b", "\u00e9", "\ud842\udfb7", "\\"));
       }
-      String pattern = String.join("", symbols).replace("\\", "\\\\");
+      String pattern = String.join("", signs).replace("\\", "\\\\");
       AcceptedLiteral literal = WildcardLiteral.of(pattern);
       ByteRunAutomaton automaton =
           new WildcardQuery(new Term("f", pattern)).getCompiled().runAutomaton;
       for (int i = 0; literal != null && i < 10; i++) {
-        BytesRef term = match(symbols);
+        BytesRef term = match(signs);
         assertTrue(pattern, automaton.run(term.bytes, term.offset, term.length));
         assertTrue(pattern, term.utf8ToString().contains(literal.bytes().utf8ToString()));
         checked++;

@@ -39,18 +39,18 @@ public final class KeyShapes {
     shapes.add(() -> new BytesRef(uuid(random, 4).toUpperCase(Locale.ROOT)));
     shapes.add(() -> bytes(random, 16));
     shapes.add(() -> bytes(random, random.nextInt(20)));
-    shapes.add(() -> symbols(random, "ab", random.nextInt(12)));
-    shapes.add(() -> symbols(random, "01", 12));
-    shapes.add(() -> symbols(random, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 26));
-    shapes.add(() -> symbols(random, "ABCabc-_09xyz", 21));
-    shapes.add(() -> symbols(random, "ABCabc+/09xyz", 22 + random.nextInt(3)));
+    shapes.add(() -> letters(random, "ab", random.nextInt(12)));
+    shapes.add(() -> letters(random, "01", 12));
+    shapes.add(() -> letters(random, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 26));
+    shapes.add(() -> letters(random, "ABCabc-_09xyz", 21));
+    shapes.add(() -> letters(random, "ABCabc+/09xyz", 22 + random.nextInt(3)));
     shapes.add(
-        () -> new BytesRef("http://example.org/" + symbols(random, "abc/-?=&", 30).utf8ToString()));
-    shapes.add(() -> symbols(random, "a", random.nextInt(200)));
-    shapes.add(() -> symbols(random, "\u0000ab\u00e9\u4e2d", random.nextInt(30)));
-    shapes.add(() -> symbols(random, "ab", 1 + random.nextInt(3_000)));
+        () -> new BytesRef("http://example.org/" + letters(random, "abc/-?=&", 30).utf8ToString()));
+    shapes.add(() -> letters(random, "a", random.nextInt(200)));
+    shapes.add(() -> letters(random, "\u0000ab\u00e9\u4e2d", random.nextInt(30)));
+    shapes.add(() -> letters(random, "ab", 1 + random.nextInt(3_000)));
     shapes.add(() -> message(random));
-    shapes.add(() -> random.nextInt(5) == 0 ? symbols(random, "\u00e9xyz", 200) : message(random));
+    shapes.add(() -> random.nextInt(5) == 0 ? letters(random, "\u00e9xyz", 200) : message(random));
     shapes.add(() -> bytes(random, 100 + random.nextInt(50)));
     shapes.add(behindTexts(random, 300, 40, "abcdefgh "));
     shapes.add(behindTexts(random, 500, 30, "\u0000ab\u00e9\u4e2d"));
@@ -79,10 +79,10 @@ public final class KeyShapes {
   /**
    * Numbers behind long texts, each of which stands before many of them, or before a part of it.
    */
-  static Supplier<BytesRef> behindTexts(Random random, int length, int texts, String symbols) {
+  static Supplier<BytesRef> behindTexts(Random random, int length, int texts, String letters) {
     String[] before = new String[texts];
     for (int i = 0; i < texts; i++) {
-      before[i] = symbols(random, symbols, 1 + random.nextInt(length)).utf8ToString();
+      before[i] = letters(random, letters, 1 + random.nextInt(length)).utf8ToString();
     }
     return () -> {
       String text = before[random.nextInt(texts)];
@@ -94,7 +94,7 @@ public final class KeyShapes {
   /** Something that few keys share, a machine, and a number: ranges of keys differ in columns. */
   static BytesRef ofAFewMachines(Random random, int prefix) {
     String machine = new String[] {"-hamburg", "-lima", "-osaka-", "-turin"}[random.nextInt(4)];
-    String begin = "p".repeat(prefix) + symbols(random, "xyz", 2).utf8ToString();
+    String begin = "p".repeat(prefix) + letters(random, "xyz", 2).utf8ToString();
     return new BytesRef(begin + machine + "." + (1000 + random.nextInt(9000)));
   }
 
@@ -111,10 +111,10 @@ public final class KeyShapes {
     return new BytesRef(bytes);
   }
 
-  static BytesRef symbols(Random random, String symbols, int length) {
+  static BytesRef letters(Random random, String letters, int length) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < length; i++) {
-      text.append(symbols.charAt(random.nextInt(symbols.length())));
+      text.append(letters.charAt(random.nextInt(letters.length())));
     }
     return new BytesRef(text.toString());
   }

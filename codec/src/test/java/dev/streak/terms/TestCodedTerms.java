@@ -168,7 +168,7 @@ public class TestCodedTerms extends LuceneTestCase {
   public void testColumnsStayWhereCodesSaveLittle() throws IOException {
     String[] words = new String[500];
     for (int i = 0; i < words.length; i++) {
-      words[i] = KeyShapes.symbols(random(), "abcdefghijklm", 8).utf8ToString();
+      words[i] = KeyShapes.letters(random(), "abcdefghijklm", 8).utf8ToString();
     }
     Supplier<BytesRef> shape =
         () -> {
@@ -186,7 +186,7 @@ public class TestCodedTerms extends LuceneTestCase {
   /** Most have no table, and the writer no memory for one. */
   public void testShortAndRandomTermsStay() throws IOException {
     List<Supplier<BytesRef>> shapes = new ArrayList<>();
-    shapes.add(() -> KeyShapes.symbols(random(), "ab\u00e9\u4e2d", 3 + random().nextInt(5)));
+    shapes.add(() -> KeyShapes.letters(random(), "ab\u00e9\u4e2d", 3 + random().nextInt(5)));
     shapes.add(() -> new BytesRef(KeyShapes.uuid(random(), 4)));
     shapes.add(
         () -> {
@@ -209,7 +209,7 @@ public class TestCodedTerms extends LuceneTestCase {
     }
     terms.addAll(
         KeyShapes.sorted(
-            () -> KeyShapes.symbols(random(), "xyz", 700 + random().nextInt(900)), 200));
+            () -> KeyShapes.letters(random(), "xyz", 700 + random().nextInt(900)), 200));
     Seen seen = seen(terms);
     assertTrue(seen.toString(), seen.coded > 0);
   }
@@ -237,7 +237,7 @@ public class TestCodedTerms extends LuceneTestCase {
     for (String alphabet : alphabets) {
       String[] words = new String[20];
       for (int i = 0; i < words.length; i++) {
-        words[i] = KeyShapes.symbols(random(), alphabet, 9).utf8ToString();
+        words[i] = KeyShapes.letters(random(), alphabet, 9).utf8ToString();
       }
       String first = alphabet.substring(0, 1);
       terms.addAll(

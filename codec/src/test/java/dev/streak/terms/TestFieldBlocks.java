@@ -549,13 +549,13 @@ public class TestFieldBlocks extends LuceneTestCase {
   /** All of ASCII, some of it, and bytes that are no characters. */
   private static List<Supplier<BytesRef>> withCharacters() {
     List<Supplier<BytesRef>> shapes = new ArrayList<>(KeyShapes.all(random()));
-    shapes.add(() -> KeyShapes.symbols(random(), "Abc d\u00e9", 5 + random().nextInt(9)));
+    shapes.add(() -> KeyShapes.letters(random(), "Abc d\u00e9", 5 + random().nextInt(9)));
     shapes.add(
-        () -> new BytesRef("caf\u00e9" + KeyShapes.symbols(random(), "abc", 9).utf8ToString()));
-    shapes.add(() -> withOddByte(KeyShapes.symbols(random(), "ab", 20)));
-    shapes.add(() -> behindHalfACharacter(KeyShapes.symbols(random(), "ab", 6)));
+        () -> new BytesRef("caf\u00e9" + KeyShapes.letters(random(), "abc", 9).utf8ToString()));
+    shapes.add(() -> withOddByte(KeyShapes.letters(random(), "ab", 20)));
+    shapes.add(() -> behindHalfACharacter(KeyShapes.letters(random(), "ab", 6)));
     shapes.add(
-        () -> behindHalfACharacter(KeyShapes.symbols(random(), "abAB~", random().nextInt(300))));
+        () -> behindHalfACharacter(KeyShapes.letters(random(), "abAB~", random().nextInt(300))));
     return shapes;
   }
 
@@ -625,7 +625,7 @@ public class TestFieldBlocks extends LuceneTestCase {
     TreeSet<BytesRef> keys = new TreeSet<>();
     while (keys.size() < 300) {
       String[] hex = new String[3];
-      Arrays.setAll(hex, i -> KeyShapes.symbols(random(), "0123456789abcdef", 20).utf8ToString());
+      Arrays.setAll(hex, i -> KeyShapes.letters(random(), "0123456789abcdef", 20).utf8ToString());
       keys.add(new BytesRef("0" + hex[0] + "40" + hex[1].substring(0, 9) + "7" + hex[2]));
     }
     List<BytesRef> terms = new ArrayList<>(keys);
@@ -784,7 +784,7 @@ public class TestFieldBlocks extends LuceneTestCase {
       while (keys.size() < TermBlockLayout.TERMS) {
         // In turn, and different in so many columns that dividing pays.
         String own = Character.toString('a' + keys.size() % sections).repeat(8);
-        keys.add(new BytesRef("p" + own + KeyShapes.symbols(random(), "0123", 6).utf8ToString()));
+        keys.add(new BytesRef("p" + own + KeyShapes.letters(random(), "0123", 6).utf8ToString()));
       }
       List<BytesRef> terms = new ArrayList<>(keys);
       List<Long> entries = entries(random(), terms.size());
@@ -806,7 +806,7 @@ public class TestFieldBlocks extends LuceneTestCase {
   /** Runs of every length in ascending order: steps, and lengths without bits. */
   public void testEntriesOfShapes() throws IOException {
     List<BytesRef> terms =
-        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789abcdef", 12), 1_000);
+        KeyShapes.sorted(() -> KeyShapes.letters(random(), "0123456789abcdef", 12), 1_000);
     for (int length : new int[] {1, 2, 50}) {
       List<Long> entries = new ArrayList<>();
       for (int i = 0; i < terms.size(); i++) {
@@ -819,7 +819,7 @@ public class TestFieldBlocks extends LuceneTestCase {
   /** What the field says of itself was damaged, and its checksum made right. */
   public void testAnotherNumberOfTerms() throws IOException {
     List<BytesRef> terms =
-        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789", 8), 200);
+        KeyShapes.sorted(() -> KeyShapes.letters(random(), "0123456789", 8), 200);
     List<Long> entries = entries(random(), terms.size());
     for (int total : new int[] {199, 201, 193}) {
       withBlocks(
@@ -919,7 +919,7 @@ public class TestFieldBlocks extends LuceneTestCase {
   }
 
   public void testTheLongestTerms() throws IOException {
-    List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 32_766), 70);
+    List<BytesRef> terms = KeyShapes.sorted(() -> KeyShapes.letters(random(), "ab", 32_766), 70);
     List<Long> entries = entries(random(), terms.size());
     withBlocks(terms, entries, field -> checkAll(field, terms, entries));
   }

@@ -110,7 +110,7 @@ public class TestStretchedTerms extends LuceneTestCase {
   /** What begins with the beginning of others, or ends within it. */
   public void testBeginningsOfOthers() throws IOException {
     List<BytesRef> terms = new ArrayList<>();
-    BytesRef text = KeyShapes.symbols(random(), "ab", 3_000);
+    BytesRef text = KeyShapes.letters(random(), "ab", 3_000);
     for (int i = 0; i < 4_000; i++) {
       int length = random().nextInt(text.length);
       terms.add(new BytesRef(text.utf8ToString().substring(0, length) + random().nextInt(100)));

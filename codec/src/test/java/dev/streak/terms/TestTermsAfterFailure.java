@@ -49,9 +49,9 @@ public class TestTermsAfterFailure extends LuceneTestCase {
   /** Terms of columns, of columns with sections, and of rests. */
   private static List<List<BytesRef>> shapes() {
     return List.of(
-        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "0123456789", 8), 400),
+        KeyShapes.sorted(() -> KeyShapes.letters(random(), "0123456789", 8), 400),
         KeyShapes.sorted(() -> KeyShapes.ofAFewMachines(random(), 40), 400),
-        KeyShapes.sorted(() -> KeyShapes.symbols(random(), "ab", 300), 200));
+        KeyShapes.sorted(() -> KeyShapes.letters(random(), "ab", 300), 200));
   }
 
   /** Lets each read fail in turn, and asks on. */

@@ -91,10 +91,10 @@ final class GoldenShapes {
     document.add(new StringField(field, value, Field.Store.NO));
   }
 
-  private static String text(SplittableRandom random, String symbols, int length) {
+  private static String text(SplittableRandom random, String letters, int length) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < length; i++) {
-      text.append(symbols.charAt(random.nextInt(symbols.length())));
+      text.append(letters.charAt(random.nextInt(letters.length())));
     }
     return text.toString();
   }

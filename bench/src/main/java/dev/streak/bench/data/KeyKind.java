@@ -136,19 +136,19 @@ public enum KeyKind {
               + random.nextInt(64));
     }
   },
-  /** 48 bits of time and 80 random ones in 26 symbols. */
+  /** 48 bits of time and 80 random ones in 26 letters. */
   ULID {
     @Override
     byte[] bytes(long number, SplittableRandom random) {
       byte[] id = new byte[26];
-      symbols(START_MILLIS + number / 4, id, 0, 10);
+      letters(START_MILLIS + number / 4, id, 0, 10);
       // The lowest bits of the number, so that all are different.
-      symbols(random.nextLong(), id, 10, 8);
-      symbols((random.nextLong() << 2) | (number & 3), id, 18, 8);
+      letters(random.nextLong(), id, 10, 8);
+      letters((random.nextLong() << 2) | (number & 3), id, 18, 8);
       return id;
     }
 
-    private void symbols(long value, byte[] id, int from, int count) {
+    private void letters(long value, byte[] id, int from, int count) {
       for (int i = 0; i < count; i++) {
         id[from + i] = (byte) CROCKFORD.charAt((int) (value >>> (5 * (count - 1 - i))) & 31);
       }
