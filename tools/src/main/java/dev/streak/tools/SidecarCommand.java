@@ -15,7 +15,7 @@
  */
 package dev.streak.tools;
 
-import com.google.gson.Gson;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.streak.codec.StreakCodec;
 import dev.streak.inspection.KeptTerms;
@@ -65,10 +65,10 @@ final class SidecarCommand implements Command {
   /** How the name of a folder ends in which a sidecar is being built. */
   private static final String UNFINISHED = ".unfinished";
 
-  private static final String MISSING = "has none";
-  private static final String DAMAGED = "has a damaged one";
-  private static final String OTHER_FIELDS = "has one of other fields: ";
-  private static final String SOUND = "is sound";
+  private static final Found MISSING = new Found("has none", false, false);
+  private static final Found DAMAGED = new Found("has a damaged one", false, false);
+  private static final Found SOUND = new Found("is sound", true, true);
+  private static final Found NOT_NEEDED = new Found("needs none", false, true);
 
   private static final String KEPT =
       "those that are sound are not built anew: they keep the prefix sets they have; delete them to"
@@ -84,16 +84,11 @@ final class SidecarCommand implements Command {
     return "give an index of Lucene's own codec Streak's speed, without changing it";
   }
 
-  /** A segment, how many documents it has that are not deleted, and what was found or done. */
-  private record State(String segment, int documents, String state) {
-    boolean isSound() {
-      return state.startsWith(SOUND);
-    }
+  /** What was found or done: whether a sidecar was there and sound, and whether none is missing. */
+  private record Found(String told, boolean isSound, boolean isEnough) {}
 
-    boolean isEnough() {
-      return !state.equals(MISSING) && !state.equals(DAMAGED) && !state.startsWith(OTHER_FIELDS);
-    }
-  }
+  /** A segment, how many documents it has that are not deleted, and what was found or done. */
+  private record State(String segment, int documents, Found found) {}
 
   @Override
   public ExitCode run(CommandLine line, Console console) throws IOException {
@@ -119,10 +114,10 @@ final class SidecarCommand implements Command {
           SidecarFields there = SidecarFields.of(directory, path);
           List<State> states =
               FullDisk.named(path, () -> build(reader, folder, there, threads, console));
-          if (options.hasPrefixes() && states.stream().anyMatch(State::isSound)) {
+          if (options.hasPrefixes() && states.stream().anyMatch(state -> state.found.isSound)) {
             console.line(KEPT);
           }
-          result.add("segments", new Gson().toJsonTree(states));
+          result.add("segments", json(states));
         }
         default -> {
           SidecarFields there = SidecarFields.of(directory, path);
@@ -133,8 +128,9 @@ final class SidecarCommand implements Command {
                   threads,
                   console,
                   leaf -> checked(folder, leaf, there, fields.isPresent()));
-          result.add("segments", new Gson().toJsonTree(states));
-          code = states.stream().allMatch(State::isEnough) ? ExitCode.OK : ExitCode.NO;
+          result.add("segments", json(states));
+          boolean isComplete = states.stream().allMatch(state -> state.found.isEnough);
+          code = isComplete ? ExitCode.OK : ExitCode.NO;
         }
       }
       long bytes = bytes(path);
@@ -266,26 +262,29 @@ final class SidecarCommand implements Command {
           console,
           leaf -> {
             if (!builders.build(() -> folder.build(leaf))) {
-              return needsNone(leaf) ? "needs none" : SOUND;
+              return needsNone(leaf) ? NOT_NEEDED : SOUND;
             }
             String before = there.told(leaf);
-            return before.isEmpty() ? "built" : "built, in the place of one of " + before;
+            String place = before.isEmpty() ? "" : ", in the place of one of " + before;
+            return new Found("built" + place, false, true);
           });
     }
   }
 
   /** One of other fields than all is sound, unless the user says which they have to be. */
-  private static String checked(
+  private static Found checked(
       SidecarFolder folder, SegmentReader leaf, SidecarFields there, boolean withFields)
       throws IOException {
     if (!folder.needs(leaf)) {
-      return needsNone(leaf) ? "needs none" : SOUND;
+      return needsNone(leaf) ? NOT_NEEDED : SOUND;
     }
     String fields = there.told(leaf);
     if (fields.isEmpty()) {
       return SidecarFields.isThere(folder.path(), leaf) ? DAMAGED : MISSING;
     }
-    return (withFields ? OTHER_FIELDS : SOUND + ", of ") + fields;
+    return withFields
+        ? new Found("has one of other fields: " + fields, false, false)
+        : new Found(SOUND.told + ", of " + fields, true, true);
   }
 
   private static long unfinished(Path folder) throws IOException {
@@ -307,7 +306,7 @@ final class SidecarCommand implements Command {
       String what,
       int threads,
       Console console,
-      IOFunction<SegmentReader, String> work)
+      IOFunction<SegmentReader, Found> work)
       throws IOException {
     List<Callable<State>> pieces = new ArrayList<>();
     try (Progress progress = console.progress(what + " sidecars", reader.maxDoc())) {
@@ -315,9 +314,9 @@ final class SidecarCommand implements Command {
         SegmentReader leaf = (SegmentReader) context.reader();
         pieces.add(
             () -> {
-              String state = work.apply(leaf);
+              Found found = work.apply(leaf);
               progress.add(leaf.maxDoc());
-              return new State(leaf.getSegmentName(), leaf.numDocs(), state);
+              return new State(leaf.getSegmentName(), leaf.numDocs(), found);
             });
       }
       List<State> states = Workers.run(pieces, threads);
@@ -327,10 +326,22 @@ final class SidecarCommand implements Command {
                 + ", "
                 + Quantity.count(state.documents, "document")
                 + ": "
-                + state.state);
+                + state.found.told);
       }
       return states;
     }
+  }
+
+  private static JsonArray json(List<State> states) {
+    JsonArray segments = new JsonArray();
+    for (State state : states) {
+      JsonObject segment = new JsonObject();
+      segment.addProperty("segment", state.segment);
+      segment.addProperty("documents", state.documents);
+      segment.addProperty("state", state.found.told);
+      segments.add(segment);
+    }
+    return segments;
   }
 
   /** What is in a folder, which others may write to. */
