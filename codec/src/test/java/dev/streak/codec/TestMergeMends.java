@@ -16,11 +16,11 @@
 package dev.streak.codec;
 
 import dev.streak.field.StreakTerms;
+import dev.streak.file.FileBytes;
 import dev.streak.monitor.StreakCounters;
 import dev.streak.prefix.PrefixSetsReader;
 import dev.streak.termhash.TermHashSettings;
 import java.io.IOException;
-import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -35,9 +35,6 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -108,17 +105,9 @@ public class TestMergeMends extends LuceneTestCase {
   private static void damage(Directory directory, String extension) throws IOException {
     for (String name : directory.listAll()) {
       if (name.endsWith("." + extension)) {
-        byte[] bytes;
-        try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {
-          bytes = new byte[(int) in.length()];
-          in.readBytes(bytes, 0, bytes.length);
-        }
+        byte[] bytes = FileBytes.read(directory, name);
         bytes[bytes.length / 2] ^= (byte) (1 << random().nextInt(8));
-        directory.deleteFile(name);
-        try (IndexOutput out = directory.createOutput(name, IOContext.DEFAULT)) {
-          out.writeBytes(bytes, bytes.length);
-        }
-        directory.sync(List.of(name));
+        FileBytes.replace(directory, name, bytes, bytes.length);
       }
     }
   }

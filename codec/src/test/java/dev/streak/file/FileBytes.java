@@ -17,6 +17,7 @@ package dev.streak.file;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -33,6 +34,15 @@ public final class FileBytes {
       in.readBytes(bytes, 0, bytes.length);
       return bytes;
     }
+  }
+
+  /** A directory that has these bytes as a file, and nothing else. */
+  public static Directory directory(String name, byte[] bytes) throws IOException {
+    Directory directory = new ByteBuffersDirectory();
+    try (IndexOutput out = directory.createOutput(name, IOContext.DEFAULT)) {
+      out.writeBytes(bytes, bytes.length);
+    }
+    return directory;
   }
 
   /** Puts so many of the bytes in the place of a file. */

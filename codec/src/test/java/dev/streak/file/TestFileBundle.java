@@ -38,7 +38,6 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
@@ -383,10 +382,7 @@ public class TestFileBundle extends LuceneTestCase {
   }
 
   private void assertFound(byte[] bytes) throws IOException {
-    try (Directory damaged = new ByteBuffersDirectory()) {
-      try (IndexOutput output = damaged.createOutput(BUNDLE, IOContext.DEFAULT)) {
-        output.writeBytes(bytes, bytes.length);
-      }
+    try (Directory damaged = FileBytes.directory(BUNDLE, bytes)) {
       expectThrowsAnyOf(
           List.of(CorruptIndexException.class, EOFException.class),
           () -> {

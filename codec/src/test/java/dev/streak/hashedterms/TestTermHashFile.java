@@ -19,6 +19,7 @@ import dev.streak.codec.StreakCodec;
 import dev.streak.field.OrdinalTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import dev.streak.slots.UuidSlots;
 import dev.streak.tables.BucketDescriptor;
 import dev.streak.tables.KeyTable;
@@ -59,7 +60,6 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -361,11 +361,7 @@ public class TestTermHashFile extends LuceneTestCase {
               "NUMBERED BYTES FEW_DOCUMENTS",
               "EXACT DECIMAL FEW_DOCUMENTS"),
           Arrays.stream(fields).map(f -> f.getAttribute(TermHashFile.ATTRIBUTE)).toList());
-      byte[] bytes;
-      try (IndexInput input = directory.openInput("_0.skh", IOContext.READONCE)) {
-        bytes = new byte[(int) input.length()];
-        input.readBytes(bytes, 0, bytes.length);
-      }
+      byte[] bytes = FileBytes.read(directory, "_0.skh");
       assertEquals(specifiedExample(), HexFormat.of().formatHex(bytes));
       for (int i = 0; i < fields.length; i++) {
         check(segment, fields[i], terms.get(i));

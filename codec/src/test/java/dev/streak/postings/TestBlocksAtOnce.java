@@ -16,6 +16,7 @@
 package dev.streak.postings;
 
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import dev.streak.listblock.ListDescriptor;
 import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
@@ -23,7 +24,6 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -86,7 +86,7 @@ public class TestBlocksAtOnce extends LuceneTestCase {
   /** Also where a block ends with the first document that is not wanted, and has room for it. */
   public void testBitsUpToEveryDocument() throws IOException {
     FixedBitSet docs = list(1_500, 1, 50);
-    try (Directory directory = directory(bytes(docs));
+    try (Directory directory = FileBytes.directory("list", bytes(docs));
         IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
       PostingLists lists = new PostingLists(in, MAX_DOC);
       PostingsEnum postings = null;
@@ -147,18 +147,14 @@ public class TestBlocksAtOnce extends LuceneTestCase {
         entry = encoder.finish();
         CodecUtil.writeFooter(out);
       }
-      try (IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
-        byte[] bytes = new byte[(int) in.length()];
-        in.readBytes(bytes, 0, bytes.length);
-        return bytes;
-      }
+      return FileBytes.read(directory, "list");
     }
   }
 
   private void check(FixedBitSet docs) throws IOException {
     byte[] bytes = bytes(docs);
     assertFalse("a list, not a run", TermEntry.isRun(entry));
-    try (Directory directory = directory(bytes);
+    try (Directory directory = FileBytes.directory("list", bytes);
         IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
       PostingLists lists = new PostingLists(in, MAX_DOC);
       FixedBitSet all = new FixedBitSet(MAX_DOC);
@@ -189,7 +185,7 @@ public class TestBlocksAtOnce extends LuceneTestCase {
 
   /** Whether damage was noticed; other documents than before are what may be read without. */
   private boolean isRefused(byte[] bytes, FixedBitSet docs) throws IOException {
-    try (Directory directory = directory(bytes);
+    try (Directory directory = FileBytes.directory("list", bytes);
         IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
       FixedBitSet all = new FixedBitSet(MAX_DOC);
       all.or(new PostingLists(in, MAX_DOC).postings(entry, null));
@@ -198,13 +194,5 @@ public class TestBlocksAtOnce extends LuceneTestCase {
     } catch (CorruptIndexException expected) {
       return true;
     }
-  }
-
-  private static Directory directory(byte[] bytes) throws IOException {
-    Directory directory = new ByteBuffersDirectory();
-    try (IndexOutput out = directory.createOutput("list", IOContext.DEFAULT)) {
-      out.copyBytes(new ByteArrayDataInput(bytes), bytes.length);
-    }
-    return directory;
   }
 }

@@ -24,7 +24,6 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -55,14 +54,6 @@ public class TestDamagedBlocks extends LuceneTestCase {
       }
       return FileBytes.read(directory, "list");
     }
-  }
-
-  private static Directory directory(byte[] bytes) throws IOException {
-    Directory directory = new ByteBuffersDirectory();
-    try (IndexOutput out = directory.createOutput("list", IOContext.DEFAULT)) {
-      out.copyBytes(new ByteArrayDataInput(bytes), bytes.length);
-    }
-    return directory;
   }
 
   public void testWidthsOfRuns() throws IOException {
@@ -105,7 +96,7 @@ public class TestDamagedBlocks extends LuceneTestCase {
 
   /** Reads documents, which must ascend, and jumps now and then. */
   private void read(byte[] bytes, int jump) throws IOException {
-    try (Directory directory = directory(bytes);
+    try (Directory directory = FileBytes.directory("list", bytes);
         IndexInput in = directory.openInput("list", IOContext.DEFAULT)) {
       PostingsEnum postings = new PostingLists(in, MAX_DOC).postings(entry, null);
       int previous = -1;

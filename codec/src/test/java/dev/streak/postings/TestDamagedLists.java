@@ -25,7 +25,6 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -106,10 +105,7 @@ public class TestDamagedLists extends LuceneTestCase {
 
   /** Whether nothing was noticed. */
   private static boolean readEverything(byte[] bytes, long entry, int maxDoc) throws IOException {
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexOutput out = directory.createOutput("lists", IOContext.DEFAULT)) {
-        out.copyBytes(new ByteArrayDataInput(bytes), bytes.length);
-      }
+    try (Directory directory = FileBytes.directory("lists", bytes)) {
       try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
         PostingLists lists = new PostingLists(in, maxDoc);
         boolean whole = true;

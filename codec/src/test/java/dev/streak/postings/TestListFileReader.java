@@ -17,6 +17,7 @@ package dev.streak.postings;
 
 import dev.streak.codec.StreakCodec;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -35,7 +36,6 @@ import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexInput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** A file of lists is open as long as its reader, unless there are no lists in it. */
@@ -137,16 +137,9 @@ public class TestListFileReader extends LuceneTestCase {
     withIndex(
         false,
         (state, name, open) -> {
-          byte[] bytes;
-          try (IndexInput in = state.directory.openInput(name, IOContext.DEFAULT)) {
-            bytes = new byte[(int) in.length()];
-            in.readBytes(bytes, 0, bytes.length);
-          }
+          byte[] bytes = FileBytes.read(state.directory, name);
           bytes[bytes.length - 1] ^= 1;
-          state.directory.deleteFile(name);
-          try (IndexOutput out = state.directory.createOutput(name, IOContext.DEFAULT)) {
-            out.writeBytes(bytes, bytes.length);
-          }
+          FileBytes.replace(state.directory, name, bytes, bytes.length);
           expectThrows(CorruptIndexException.class, () -> new ListFileReader(state, bytes.length));
           assertEquals(Set.of(), open);
         });

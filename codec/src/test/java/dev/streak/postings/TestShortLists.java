@@ -18,6 +18,7 @@ package dev.streak.postings;
 import dev.streak.field.DocSink;
 import dev.streak.field.PackedGaps;
 import dev.streak.field.TermEntry;
+import dev.streak.file.FileBytes;
 import dev.streak.listblock.ListEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -270,10 +271,7 @@ public class TestShortLists extends LuceneTestCase {
   public void testPointersAnywhere() throws IOException {
     byte[] bytes = new byte[3_000];
     random().nextBytes(bytes);
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexOutput out = directory.createOutput("lists", IOContext.DEFAULT)) {
-        out.writeBytes(bytes, bytes.length);
-      }
+    try (Directory directory = FileBytes.directory("lists", bytes)) {
       try (IndexInput in = directory.openInput("lists", IOContext.DEFAULT)) {
         ShortLists shortLists = new ShortLists(in, MAX_DOC);
         long[] entry = new long[1];

@@ -17,6 +17,7 @@ package dev.streak.terms;
 
 import dev.streak.field.TermEntry;
 import dev.streak.fieldblocks.FieldBlocks;
+import dev.streak.file.FileBytes;
 import dev.streak.termblock.TermBlockLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,11 +28,8 @@ import java.util.zip.CRC32C;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.store.ByteArrayDataInput;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -148,11 +146,7 @@ public class TestAcceptedTerms extends LuceneTestCase {
       CRC32C checksum = new CRC32C();
       checksum.update(file, 0, content);
       BitUtil.VH_LE_INT.set(file, content, (int) checksum.getValue());
-      ByteBuffersDirectory directory = new ByteBuffersDirectory();
-      try (IndexOutput out = directory.createOutput("blocks", IOContext.DEFAULT)) {
-        out.copyBytes(new ByteArrayDataInput(file), file.length);
-      }
-      return directory.openInput("blocks", IOContext.DEFAULT);
+      return FileBytes.directory("blocks", file).openInput("blocks", IOContext.DEFAULT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

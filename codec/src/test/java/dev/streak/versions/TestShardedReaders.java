@@ -16,6 +16,7 @@
 package dev.streak.versions;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.file.FileBytes;
 import dev.streak.keyvalue.Batch;
 import dev.streak.keyvalue.BatchReader;
 import dev.streak.keyvalue.Column;
@@ -51,9 +52,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.NamedThreadFactory;
@@ -295,16 +293,9 @@ public class TestShardedReaders extends LuceneTestCase {
   private static void damageNewestCommit(Directory directory) throws Exception {
     Directory bare = FilterDirectory.unwrap(directory);
     String name = SegmentInfos.getLastCommitSegmentsFileName(bare);
-    byte[] bytes;
-    try (IndexInput input = bare.openInput(name, IOContext.READONCE)) {
-      bytes = new byte[(int) input.length()];
-      input.readBytes(bytes, 0, bytes.length);
-    }
+    byte[] bytes = FileBytes.read(bare, name);
     bytes[bytes.length / 2] ^= 1;
-    bare.deleteFile(name);
-    try (IndexOutput output = bare.createOutput(name, IOContext.DEFAULT)) {
-      output.writeBytes(bytes, bytes.length);
-    }
+    FileBytes.replace(bare, name, bytes, bytes.length);
   }
 
   public void testReadersOfDroppedVersionsClose() throws Exception {
