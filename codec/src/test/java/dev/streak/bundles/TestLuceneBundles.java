@@ -174,46 +174,25 @@ public class TestLuceneBundles extends LuceneTestCase {
   }
 
   public void testSmallSegmentsHaveOneFileOfEach() throws IOException {
-    Set<String> several = new TreeSet<>(FILES);
     for (boolean bundled : new boolean[] {true, false}) {
-      Set<String> small = bundled ? new TreeSet<>(BUNDLES) : several;
+      Set<String> small = new TreeSet<>(bundled ? BUNDLES : FILES);
+      // Doc values are more than a megabyte then, and the others are not.
+      Set<String> merged = new TreeSet<>(small);
+      if (bundled) {
+        merged.add("dvd");
+      }
       for (boolean sorted : new boolean[] {true, false}) {
-        try (Directory directory = newDirectory()) {
-          IndexWriterConfig config = config(bundled);
-          if (sorted) {
-            config.setIndexSort(new Sort(new SortField("number", SortField.Type.LONG, true)));
-          }
-          try (IndexWriter writer = new IndexWriter(directory, config)) {
-            int number = 0;
-            for (int size : new int[] {10, 20, 600, 700}) {
-              for (int i = 0; i < size; i++) {
-                writer.addDocument(document(number++, 1000));
-              }
-              writer.commit();
-              if (size == 20) {
-                assertEquals(List.of(small, small), files(directory));
-                writer.forceMerge(1);
-                writer.commit();
-                assertEquals(List.of(small), files(directory));
-              }
-            }
-            assertEquals(List.of(small, small, small), files(directory));
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-              assertDocuments(reader, 1000);
-            }
-            writer.forceMerge(1);
-            writer.commit();
-            // Doc values are more than a megabyte now, and the others are not.
-            Set<String> merged = new TreeSet<>(small);
-            if (bundled) {
-              merged.add("dvd");
-            }
-            assertEquals(List.of(merged), files(directory));
-            try (DirectoryReader reader = DirectoryReader.open(writer)) {
-              assertDocuments(reader, 1000);
-            }
-          }
+        IndexWriterConfig config = config(bundled);
+        if (sorted) {
+          config.setIndexSort(new Sort(new SortField("number", SortField.Type.LONG, true)));
         }
+        SmallSegments.check(
+            config,
+            i -> document(i, 1000),
+            reader -> assertDocuments(reader, 1000),
+            TestLuceneBundles::files,
+            small,
+            merged);
       }
     }
   }

@@ -98,38 +98,17 @@ public class TestStoredFieldsBundle extends LuceneTestCase {
   public void testSmallSegmentsHaveOneFile() throws IOException {
     for (boolean bundled : new boolean[] {true, false}) {
       for (boolean sorted : new boolean[] {true, false}) {
-        try (Directory directory = newDirectory()) {
-          IndexWriterConfig config = config(bundled);
-          if (sorted) {
-            config.setIndexSort(new Sort(new SortField("order", SortField.Type.LONG)));
-          }
-          try (IndexWriter writer = new IndexWriter(directory, config)) {
-            int number = 0;
-            String small = bundled ? ONE : THREE;
-            for (int size : new int[] {10, 20, 600, 700}) {
-              for (int i = 0; i < size; i++) {
-                writer.addDocument(document(number++, 1000));
-              }
-              writer.commit();
-              if (size == 20) {
-                assertEquals(List.of(small, small), files(directory));
-                writer.forceMerge(1);
-                writer.commit();
-                assertEquals(List.of(small), files(directory));
-              }
-            }
-            assertEquals(List.of(small, small, small), files(directory));
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-              assertDocuments(reader, 1000);
-            }
-            writer.forceMerge(1);
-            writer.commit();
-            assertEquals(List.of(bundled ? TWO : THREE), files(directory));
-            try (DirectoryReader reader = DirectoryReader.open(writer)) {
-              assertDocuments(reader, 1000);
-            }
-          }
+        IndexWriterConfig config = config(bundled);
+        if (sorted) {
+          config.setIndexSort(new Sort(new SortField("order", SortField.Type.LONG)));
         }
+        SmallSegments.check(
+            config,
+            i -> document(i, 1000),
+            reader -> assertDocuments(reader, 1000),
+            TestStoredFieldsBundle::files,
+            bundled ? ONE : THREE,
+            bundled ? TWO : THREE);
       }
     }
   }
