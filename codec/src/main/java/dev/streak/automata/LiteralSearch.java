@@ -70,6 +70,11 @@ public final class LiteralSearch {
     return suffices;
   }
 
+  /** Number of its bytes. */
+  public int length() {
+    return literal.length;
+  }
+
   /** Asked once for each block: whether to look through it, as not too many had the literal. */
   public boolean isNext() {
     if (blocksWithoutSearch > 0) {

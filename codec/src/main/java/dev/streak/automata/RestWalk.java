@@ -156,7 +156,15 @@ public final class RestWalk {
 
   /** Whether the rests of a block are run in their codes. */
   public boolean runsCodes(TermBlock block) {
-    return suffix == null && block.rests().symbols() != null;
+    return block.rests().symbols() != null;
+  }
+
+  /**
+   * Whether most terms of a block are likely to be rejected by their ends, sooner than by a piece
+   * of so many bytes that they lack.
+   */
+  public boolean comparesEnds(TermBlock block, int piece) {
+    return suffix != null && (suffix.length >= piece || runsCodes(block));
   }
 
   /** A bit for each term from one on before which a beginning has to be run. */
@@ -176,7 +184,7 @@ public final class RestWalk {
   public long runCodes(int state, TermBlock block, int from) throws IOException {
     SymbolTable symbols = block.rests().symbols();
     if (steps == null || steps.areOf(symbols) == false) {
-      steps = new SymbolSteps(automaton, symbols);
+      steps = new SymbolSteps(automaton, symbols, suffix);
     }
     block.rests().readAll(rests);
     byte[] bytes = rests.bytes;
@@ -197,6 +205,10 @@ public final class RestWalk {
       if ((begins >>> i & 1) != 0) {
         begun = runBeginning(state, block, i);
         rejecting = lastRejected ? 0 : NEVER;
+      }
+      if (steps.mayEnd(bytes, start, end) == false) {
+        lastRejected = true; // Or not: nobody has looked at what is before the end.
+        continue;
       }
       long first = (long) BitUtil.VH_LE_LONG.get(bytes, start);
       if (Long.numberOfTrailingZeros(first ^ known) >>> 3 >= rejecting) {

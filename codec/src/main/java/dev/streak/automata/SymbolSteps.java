@@ -18,6 +18,7 @@ package dev.streak.automata;
 import dev.streak.symbols.SymbolTable;
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.ByteRunnable;
 
 /**
@@ -57,10 +58,37 @@ final class SymbolSteps {
   /** How often rows were forgotten. */
   private int forgotten;
 
-  SymbolSteps(ByteRunnable automaton, SymbolTable symbols) {
+  /** The last byte of all accepted texts; null if they end in several. */
+  private final Byte last;
+
+  /** Whether a code's symbol ends in that byte. */
+  private final boolean[] ends = new boolean[1 << Byte.SIZE];
+
+  /**
+   * @param suffix what all accepted texts end with, or null
+   */
+  SymbolSteps(ByteRunnable automaton, SymbolTable symbols, BytesRef suffix) {
     this.automaton = automaton;
     this.symbols = symbols;
     this.rowsOfStates = new int[automaton.getSize()];
+    this.last = suffix == null ? null : suffix.bytes[suffix.offset + suffix.length - 1];
+    for (int code = 0; last != null && code < SymbolTable.MAX_SYMBOLS; code++) {
+      int length = symbols.length(code);
+      ends[code] =
+          length > 0 && (byte) (symbols.symbol(code) >>> ((length - 1) * Byte.SIZE)) == last;
+    }
+  }
+
+  /**
+   * Whether a text may end as all accepted ones do, by its last code. One without codes may: what
+   * is before it is not known here.
+   */
+  boolean mayEnd(byte[] codes, int start, int end) {
+    if (last == null || start == end || ends[codes[end - 1] & 0xFF]) {
+      return true;
+    }
+    boolean mayBeEscaped = end - start > 1 && (codes[end - 2] & 0xFF) == SymbolTable.ESCAPE;
+    return mayBeEscaped && codes[end - 1] == last;
   }
 
   /** Whether these are steps over codes of a table. */

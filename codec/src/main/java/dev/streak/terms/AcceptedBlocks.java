@@ -281,7 +281,10 @@ final class AcceptedBlocks {
     TermBlock block = terms.block();
     if (block.openColumns(columnWalk.columns())) {
       runSections(block.sections(), state, from);
-    } else if (literal != null && literal.isNext() && literal.isBehind(prefix)) {
+    } else if (literal != null
+        && restWalk.comparesEnds(block, literal.length()) == false
+        && literal.isNext()
+        && literal.isBehind(prefix)) {
       TermRows rows = terms.prepared(from, count);
       long found = literal.find(rows, from, count);
       accepted = restWalk.runSome(state, rows, found, literal.suffices() && state == 0);

@@ -19,11 +19,13 @@ import dev.streak.symbols.SymbolEncoder;
 import dev.streak.symbols.SymbolTable;
 import dev.streak.symbols.SymbolTrainer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
+import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
@@ -60,14 +62,19 @@ public class TestSymbolSteps extends LuceneTestCase {
     return SymbolTrainer.train(all.bytes(), ends, ends.length);
   }
 
-  private static boolean isAccepted(SymbolSteps steps, SymbolEncoder encoder, BytesRef text) {
+  private static byte[] codes(SymbolEncoder encoder, BytesRef text) {
     BytesRefBuilder padded = new BytesRefBuilder();
     padded.copyBytes(text);
     padded.grow(text.length + SymbolEncoder.SPARE);
     byte[] codes = new byte[text.length * SymbolEncoder.MOST_PER_BYTE];
     int end = encoder.encode(padded.bytes(), 0, text.length, codes, 0);
+    return Arrays.copyOf(codes, end);
+  }
+
+  private static boolean isAccepted(SymbolSteps steps, SymbolEncoder encoder, BytesRef text) {
+    byte[] codes = codes(encoder, text);
     int state = steps.of(0);
-    for (int at = 0; at < end && state != SymbolSteps.REJECTED; at++) {
+    for (int at = 0; at < codes.length && state != SymbolSteps.REJECTED; at++) {
       int code = codes[at] & 0xFF;
       state =
           code == SymbolTable.ESCAPE
@@ -100,7 +107,7 @@ public class TestSymbolSteps extends LuceneTestCase {
                               : Automata.makeCharRange(random().nextInt(128), 255))),
                   100_000),
               true);
-      SymbolSteps steps = new SymbolSteps(automaton, encoder.table());
+      SymbolSteps steps = new SymbolSteps(automaton, encoder.table(), null);
       assertTrue(steps.areOf(encoder.table()));
       for (BytesRef text : texts) {
         assertEquals(
@@ -127,7 +134,7 @@ public class TestSymbolSteps extends LuceneTestCase {
                   Operations.concatenate(List.of(any, Automata.makeBinary(texts.get(n))))));
       ByteRunnable automaton = new CompiledAutomaton(choices, false, true, true).getByteRunnable();
       assertFalse(automaton instanceof ByteRunAutomaton);
-      SymbolSteps steps = new SymbolSteps(automaton, encoder.table());
+      SymbolSteps steps = new SymbolSteps(automaton, encoder.table(), null);
       for (BytesRef text : texts) {
         assertEquals(
             automaton.run(text.bytes, text.offset, text.length), isAccepted(steps, encoder, text));
@@ -149,11 +156,35 @@ public class TestSymbolSteps extends LuceneTestCase {
     ByteRunAutomaton automaton =
         new ByteRunAutomaton(Automata.makeBinaryStringUnion(accepted), true);
     assertTrue("states: " + automaton.getSize(), automaton.getSize() > 2000);
-    SymbolSteps steps = new SymbolSteps(automaton, encoder.table());
+    SymbolSteps steps = new SymbolSteps(automaton, encoder.table(), null);
     for (int n = 0; n < 10; n++) {
       for (BytesRef text : texts) {
         assertEquals(accepted.contains(text), isAccepted(steps, encoder, text));
       }
     }
+  }
+
+  /** Told by the last code: one that ends as asked for, or a byte that has none. */
+  public void testEnds() {
+    List<BytesRef> texts = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      texts.add(text());
+    }
+    SymbolEncoder encoder = new SymbolEncoder(trained(texts));
+    ByteRunAutomaton automaton = new ByteRunAutomaton(Automata.makeAnyBinary(), true);
+    int told = 0;
+    for (int n = 0; n < 50; n++) {
+      BytesRef some = texts.get(random().nextInt(texts.size()));
+      BytesRef suffix = new BytesRef(some.bytes, some.offset + some.length - 1, 1);
+      SymbolSteps steps = new SymbolSteps(automaton, encoder.table(), suffix);
+      for (BytesRef text : texts) {
+        byte[] codes = codes(encoder, text);
+        boolean may = steps.mayEnd(codes, 0, codes.length);
+        assertTrue(may || StringHelper.endsWith(text, suffix) == false);
+        assertTrue(steps.mayEnd(codes, codes.length, codes.length));
+        told += may ? 0 : 1;
+      }
+    }
+    assertTrue("told: " + told, told > 50 * texts.size() / 4);
   }
 }
