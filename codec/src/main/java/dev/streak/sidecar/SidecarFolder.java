@@ -82,7 +82,8 @@ public final class SidecarFolder {
    * Sidecars of the caller's choice.
    *
    * @param path made with the first sidecar
-   * @param codec whose settings for terms are used: hash tables, prefix sets, policies
+   * @param codec whose settings for terms are used: hash tables, prefix sets, policies. Those of
+   *     fields that a segment lacks, or has with frequencies, are left out there
    * @param fields which fields; of them, those that hold documents only
    */
   public SidecarFolder(Path path, StreakCodec codec, Predicate<String> fields) {
