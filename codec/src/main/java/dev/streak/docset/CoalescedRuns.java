@@ -88,6 +88,7 @@ public final class CoalescedRuns extends MatchingDocs {
 
   /** The packed run number {@code index}. */
   public long run(int index) {
+    assert index < size : "index=" + index + " of " + size;
     return runs[index];
   }
 

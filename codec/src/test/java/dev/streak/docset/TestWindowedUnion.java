@@ -87,7 +87,8 @@ public class TestWindowedUnion extends BaseDocIdSetTestCase<TestWindowedUnion.Sp
       BitSet found = new BitSet();
       for (int doc = union.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; ) {
         int upTo = Math.min(length, doc + TestUtil.nextInt(random(), 0, 6_000));
-        FixedBitSet bits = new FixedBitSet(6_000);
+        // No room for what is not below.
+        FixedBitSet bits = new FixedBitSet(Math.max(1, upTo - doc));
         union.intoBitSet(upTo, bits, doc);
         for (int bit = bits.nextSetBit(0); bit != DocIdSetIterator.NO_MORE_DOCS; ) {
           found.set(doc + bit);
@@ -97,6 +98,8 @@ public class TestWindowedUnion extends BaseDocIdSetTestCase<TestWindowedUnion.Sp
         for (int steps = random().nextInt(5); steps > 0; steps--) {
           if (doc != DocIdSetIterator.NO_MORE_DOCS) {
             assertTrue(doc >= upTo);
+            int end = union.docIDRunEnd();
+            assertTrue(doc + " to " + end, end > doc && end <= docs.nextClearBit(doc));
             found.set(doc);
             doc = union.nextDoc();
           }

@@ -22,6 +22,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Iterator;
 import org.apache.lucene.tests.mockfile.FilterDirectoryStream;
 import org.apache.lucene.tests.mockfile.FilterFileSystemProvider;
@@ -29,9 +30,15 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestSidecarPlace extends LuceneTestCase {
 
-  /** Storage that fails in the middle of a folder. */
+  /** Storage that fails in the middle of a folder, and does not tell what is there. */
   private static Path failing(Path path) {
     return new FilterFileSystemProvider("failing://", path.getFileSystem()) {
+      @Override
+      public <A extends BasicFileAttributes> A readAttributesIfExists(
+          Path file, Class<A> type, LinkOption... options) throws IOException {
+        throw new IOException("Input/output error");
+      }
+
       @Override
       public DirectoryStream<Path> newDirectoryStream(
           Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
@@ -71,5 +78,6 @@ public class TestSidecarPlace extends LuceneTestCase {
         }) {
       assertEquals("Input/output error", expectThrows(IOException.class, look).getMessage());
     }
+    assertFalse("nobody knows", SidecarPlace.isAbsent(folder));
   }
 }

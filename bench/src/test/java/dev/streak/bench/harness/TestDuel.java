@@ -223,7 +223,6 @@ public class TestDuel extends LuceneTestCase {
 
   public void testWarmUpAndMeasuringEnd() throws Exception {
     DuelResult result = context.duel("budget").system("a", i -> i).system("b", i -> i).run();
-    assertTrue(result.median("a") >= 0);
     assertEquals(3, result.toTable().columns().size() - 4);
   }
 
