@@ -21,10 +21,13 @@ import org.apache.lucene.search.Query;
  * A query that looks at the values of documents that others lead to.
  *
  * @param terms so many it looks up first
- * @param amongBest whether a search for the best scores asks, which may pass over most documents
- *     that others lead to
+ * @param looks about how many documents are asked for until the best ones are found, which may be
+ *     far fewer than others lead to; 0 if all are asked for
  */
-public record ByValues(Query query, long terms, boolean amongBest) {
+public record ByValues(Query query, long terms, int looks) {
+
+  /** As many as are asked for until ten best documents are found and a thousand are counted. */
+  public static final int LOOKS_AMONG_BEST = 1 << 12;
 
   /** So many documents are united in the time in which doc values find a term. */
   private static final long DOCS_PER_TERM = 450;
@@ -32,21 +35,17 @@ public record ByValues(Query query, long terms, boolean amongBest) {
   /** The same for the value of a document. */
   private static final long DOCS_PER_VALUE = 70;
 
-  /** About so many values are looked at until the best documents are found. */
-  private static final long LOOKS_AMONG_BEST = 1 << 12;
-
   /** Nobody looks for longer than this part of the time that uniting takes. */
   private static final int PATIENCE = 2;
 
   /** Whether looking at the values of so many documents takes less time than uniting others. */
   boolean isSoonerThan(long united, long values) {
-    long looks = Math.min(values, Integer.MAX_VALUE);
-    return united > DOCS_PER_TERM * terms + DOCS_PER_VALUE * looks;
+    return united > DOCS_PER_TERM * terms + DOCS_PER_VALUE * Math.min(values, Integer.MAX_VALUE);
   }
 
   /** Whether looking for the best takes less time, unless far more than usual are looked at. */
   boolean isSoonerAmongBest(long united) {
-    return isSoonerThan(united, LOOKS_AMONG_BEST);
+    return looks > 0 && isSoonerThan(united, looks);
   }
 
   /** Values to be looked at before so many documents are united after all. */

@@ -205,8 +205,7 @@ public abstract class RunWeight extends ConstantScoreWeight {
     if (values.isSoonerThan(united, leadCost)) {
       return byValues.weight().scorer(context);
     }
-    boolean amongBest = values.amongBest() || scoreMode == ScoreMode.TOP_SCORES;
-    if (amongBest == false || values.isSoonerAmongBest(united) == false) {
+    if (values.isSoonerAmongBest(united) == false) {
       return null;
     }
     Scorer scorer = byValues.weight().scorer(context);

@@ -89,12 +89,12 @@ public final class RunTermsQuery extends Query implements Accountable {
    */
   private final Query elsewhere;
 
-  /** Whether a search for the best scores asks, of which each weight is told by a copy. */
-  private final boolean amongBest;
+  /** For {@link ByValues}; where only the best are asked for, a copy has it. */
+  private final int looks;
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
   public RunTermsQuery(String field, Collection<BytesRef> terms) {
-    this(field, new BytesTerms(copy(terms), isHashSet(terms)), null, false);
+    this(field, new BytesTerms(copy(terms), isHashSet(terms)), null, 0);
   }
 
   /** Matches any of {@code terms}, whose bytes are not copied and must not change. */
@@ -103,7 +103,7 @@ public final class RunTermsQuery extends Query implements Accountable {
         field,
         new BytesTerms(checked(Objects.requireNonNull(terms, "terms").clone()), false),
         null,
-        false);
+        0);
   }
 
   private static BytesRef[] copy(Collection<BytesRef> terms) {
@@ -130,7 +130,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     return terms.getClass() == HashSet.class || terms.getClass() == LinkedHashSet.class;
   }
 
-  private RunTermsQuery(String field, QueryTerms terms, Query elsewhere, boolean amongBest) {
+  private RunTermsQuery(String field, QueryTerms terms, Query elsewhere, int looks) {
     this.field = Objects.requireNonNull(field, "field");
     this.terms = terms;
     if (terms.length() > DistinctTerms.MAX_TERMS) {
@@ -141,13 +141,13 @@ public final class RunTermsQuery extends Query implements Accountable {
               + terms.length());
     }
     this.elsewhere = elsewhere;
-    this.amongBest = amongBest;
+    this.looks = looks;
   }
 
-  /** The same for a search for the best scores, which may pass over most documents. */
-  RunTermsQuery amongBest() {
-    return elsewhere instanceof IndexOrDocValuesQuery
-        ? new RunTermsQuery(field, terms, elsewhere, true)
+  /** The same for a search that asks for about so many documents until the best are found. */
+  RunTermsQuery amongBest(int looks) {
+    return elsewhere instanceof IndexOrDocValuesQuery && looks != this.looks
+        ? new RunTermsQuery(field, terms, elsewhere, looks)
         : this;
   }
 
@@ -158,7 +158,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     for (int i = 0; i < terms.length; i++) {
       bytes[i] = new BytesRef(requireTerm(terms[i], i));
     }
-    return new RunTermsQuery(field, new BytesTerms(bytes, false), null, false);
+    return new RunTermsQuery(field, new BytesTerms(bytes, false), null, 0);
   }
 
   /**
@@ -171,7 +171,7 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   /** As {@link #ofIds}, taking the array over. */
   static RunTermsQuery ofOwnedIds(String field, long[] ids) {
-    return new RunTermsQuery(field, new IdTerms(ids), null, false);
+    return new RunTermsQuery(field, new IdTerms(ids), null, 0);
   }
 
   /**
@@ -180,7 +180,7 @@ public final class RunTermsQuery extends Query implements Accountable {
    * @param elsewhere what to execute on segments of other codecs; it has these terms
    */
   static RunTermsQuery inPlace(String field, BytesRef[] terms, Query elsewhere) {
-    return new RunTermsQuery(field, new BytesTerms(terms, false), elsewhere, false);
+    return new RunTermsQuery(field, new BytesTerms(terms, false), elsewhere, 0);
   }
 
   /**
@@ -188,7 +188,7 @@ public final class RunTermsQuery extends Query implements Accountable {
    * and again with the same set gets a new query each time, so making and comparing one is cheap.
    */
   static RunTermsQuery inPlace(TermInSetQuery set, Query elsewhere) {
-    return new RunTermsQuery(set.getField(), new SetTerms(set), elsewhere, false);
+    return new RunTermsQuery(set.getField(), new SetTerms(set), elsewhere, 0);
   }
 
   /** The field whose terms are matched. */
@@ -217,7 +217,9 @@ public final class RunTermsQuery extends Query implements Accountable {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new TermsWeight(searcher, scoreMode, boost);
+    RunTermsQuery told =
+        scoreMode == ScoreMode.TOP_SCORES ? amongBest(ByValues.LOOKS_AMONG_BEST) : this;
+    return told.new TermsWeight(searcher, scoreMode, boost);
   }
 
   /**
@@ -336,7 +338,7 @@ public final class RunTermsQuery extends Query implements Accountable {
     @Override
     protected ByValues byValues() {
       return elsewhere instanceof IndexOrDocValuesQuery either
-          ? new ByValues(either.getRandomAccessQuery(), terms.length(), amongBest)
+          ? new ByValues(either.getRandomAccessQuery(), terms.length(), looks)
           : null;
     }
   }

@@ -15,13 +15,13 @@
  */
 package dev.streak.search;
 
+import dev.streak.matches.ByValues;
 import dev.streak.matches.DocByDocCollector;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.FilterCollector;
@@ -77,7 +77,10 @@ public class StreakIndexSearcher extends IndexSearcher {
   public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
     Query accelerated = StreakQueries.accelerate(query, this::others, scoreMode.needsScores());
     if (accelerated instanceof BooleanQuery clauses) {
-      BooleanQuery told = scoreMode == ScoreMode.TOP_SCORES ? amongBest(clauses) : clauses;
+      Query told =
+          scoreMode == ScoreMode.TOP_SCORES
+              ? AmongBest.of(clauses, ByValues.LOOKS_AMONG_BEST)
+              : clauses;
       Weight weight = BooleanCount.of(clauses, told.createWeight(this, scoreMode, boost));
       QueryCache cache = getQueryCache();
       // What the cache holds it counts at once.
@@ -86,23 +89,6 @@ public class StreakIndexSearcher extends IndexSearcher {
           : cache.doCache(weight, getQueryCachingPolicy());
     }
     return super.createWeight(accelerated, scoreMode, boost);
-  }
-
-  /** Tells the clauses that are not asked for scores of a search for the best ones. */
-  @SuppressWarnings("ReferenceEquality") // the same object means that nothing was replaced
-  private static BooleanQuery amongBest(BooleanQuery query) {
-    BooleanQuery.Builder builder = new BooleanQuery.Builder();
-    builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
-    boolean changed = false;
-    for (BooleanClause clause : query) {
-      Query inner = clause.query();
-      if (clause.isScoring() == false && inner instanceof RunTermsQuery terms) {
-        inner = terms.amongBest();
-      }
-      changed |= inner != clause.query();
-      builder.add(inner, clause.occur());
-    }
-    return changed ? builder.build() : query;
   }
 
   /** Lucene's own scorers hand over ranges, too. */

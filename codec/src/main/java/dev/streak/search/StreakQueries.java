@@ -15,6 +15,7 @@
  */
 package dev.streak.search;
 
+import dev.streak.matches.ByValues;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.search.AutomatonQuery;
@@ -109,6 +110,25 @@ public final class StreakQueries {
    */
   static Query rewritten(Query query, UnaryOperator<Query> others) {
     return new Exchange(others, false).of(query, true);
+  }
+
+  /**
+   * Tells the sets of terms in an accelerated query that only the best scores are asked for, so
+   * that most documents may be passed over: sets that also have doc values look at these for the
+   * documents that may be among the best, and unite no long lists for few of them. {@link
+   * StreakIndexSearcher} tells them by itself. This is for a host with a searcher of its own, for
+   * searches by score, without anything else that collects all hits.
+   *
+   * @param counted hits that are counted in any case, as Lucene's {@code TopScoreDocCollector} is
+   *     told
+   */
+  public static Query amongBest(Query accelerated, int counted) {
+    Objects.requireNonNull(accelerated, "accelerated");
+    if (counted < 0) {
+      throw new IllegalArgumentException("counted must be >= 0: counted=" + counted);
+    }
+    long looks = ByValues.LOOKS_AMONG_BEST + (long) counted;
+    return AmongBest.of(accelerated, (int) Math.min(looks, Integer.MAX_VALUE));
   }
 
   /** How many queries of Lucene were replaced in this JVM so far. */

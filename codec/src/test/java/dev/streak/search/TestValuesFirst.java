@@ -16,6 +16,7 @@
 package dev.streak.search;
 
 import dev.streak.codec.StreakCodec;
+import dev.streak.matches.ByValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -116,10 +118,32 @@ public class TestValuesFirst extends LuceneTestCase {
   }
 
   public void testWhoAsksAmongTheBest() throws IOException {
-    assertTrue(looksAtValues(runs(MANY).amongBest(), ScoreMode.COMPLETE_NO_SCORES));
+    assertTrue(
+        looksAtValues(
+            runs(MANY).amongBest(ByValues.LOOKS_AMONG_BEST), ScoreMode.COMPLETE_NO_SCORES));
     assertTrue(looksAtValues(runs(MANY), ScoreMode.TOP_SCORES));
     assertFalse("asks for all", looksAtValues(runs(MANY), ScoreMode.COMPLETE_NO_SCORES));
-    assertFalse("soon united", looksAtValues(runs(100).amongBest(), ScoreMode.COMPLETE_NO_SCORES));
+    assertFalse(
+        "soon united",
+        looksAtValues(
+            runs(100).amongBest(ByValues.LOOKS_AMONG_BEST), ScoreMode.COMPLETE_NO_SCORES));
+  }
+
+  /** A host that has a searcher of its own tells where sets are, and how many hits it counts. */
+  public void testAHostTells() throws IOException {
+    Query query = new ConstantScoreQuery(beside(groups(MANY), "often", Occur.FILTER));
+    Query faster = StreakQueries.accelerate(query);
+    assertFalse(looksAtValues(faster, ScoreMode.COMPLETE_NO_SCORES));
+    Query told = StreakQueries.amongBest(faster, 100);
+    assertTrue(looksAtValues(told, ScoreMode.COMPLETE_NO_SCORES));
+    assertEquals(faster, told);
+    assertFalse(
+        looksAtValues(StreakQueries.amongBest(faster, 100_000), ScoreMode.COMPLETE_NO_SCORES));
+    assertSame(query, StreakQueries.amongBest(query, 100));
+    assertEquals(
+        "counted must be >= 0: counted=-1",
+        expectThrows(IllegalArgumentException.class, () -> StreakQueries.amongBest(faster, -1))
+            .getMessage());
   }
 
   private static Query beside(Query filter, String word, Occur occur) {

@@ -77,10 +77,27 @@ final class SearchAcceleration implements SearchOperationListener {
 
   /** What to search for, or the query itself. */
   private Query instead(SearchContext context) {
-    Query query =
-        accelerates.getAsBoolean() ? StreakQueries.accelerate(context.query()) : context.query();
+    Query query = context.query();
+    if (accelerates.getAsBoolean()) {
+      query = StreakQueries.accelerate(query);
+      if (wantsTheBest(context)) {
+        query = StreakQueries.amongBest(query, context.trackTotalHitsUpTo());
+      }
+    }
     boolean endsEarly = context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
     return endsEarly || context.shouldUseIntraSegmentSearch() ? OneByOne.of(query) : query;
+  }
+
+  /** Whether no more documents are visited than it takes to find those of the highest scores. */
+  private static boolean wantsTheBest(SearchContext context) {
+    return context.sort() == null
+        && context.size() > 0
+        && context.aggregations() == null
+        && context.collapse() == null
+        && context.scrollContext() == null
+        && context.minimumScore() == null
+        && context.trackTotalHitsUpTo() >= 0
+        && context.trackTotalHitsUpTo() != SearchContext.TRACK_TOTAL_HITS_ACCURATE;
   }
 
   /**

@@ -16,6 +16,7 @@
 package dev.streak.opensearch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotSame;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
@@ -26,9 +27,11 @@ import dev.streak.search.RunTermsQuery;
 import dev.streak.search.StreakQueries;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -44,6 +47,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
+import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.TopDocs;
@@ -52,13 +56,19 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.index.query.ParsedQuery;
+import org.opensearch.search.DocValueFormat;
+import org.opensearch.search.aggregations.SearchContextAggregations;
+import org.opensearch.search.collapse.CollapseContext;
 import org.opensearch.search.fetch.subphase.FetchDocValuesContext;
 import org.opensearch.search.fetch.subphase.FetchFieldsContext;
 import org.opensearch.search.internal.FilteredSearchContext;
+import org.opensearch.search.internal.ScrollContext;
 import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.sort.SortAndFormats;
 
 public class TestSearchAcceleration {
 
@@ -71,6 +81,9 @@ public class TestSearchAcceleration {
     private Query query = filtered(ASKED);
     private int terminateAfter;
     private boolean parts;
+    private int size = 10;
+    private int counted = 100;
+    private SortAndFormats sort;
 
     Context() {
       super(null);
@@ -82,6 +95,41 @@ public class TestSearchAcceleration {
       this.query = query;
       this.terminateAfter = terminateAfter;
       this.parts = parts;
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+
+    @Override
+    public int trackTotalHitsUpTo() {
+      return counted;
+    }
+
+    @Override
+    public SortAndFormats sort() {
+      return sort;
+    }
+
+    @Override
+    public SearchContextAggregations aggregations() {
+      return null;
+    }
+
+    @Override
+    public CollapseContext collapse() {
+      return null;
+    }
+
+    @Override
+    public ScrollContext scrollContext() {
+      return null;
+    }
+
+    @Override
+    public Float minimumScore() {
+      return null;
     }
 
     @Override
@@ -237,6 +285,61 @@ public class TestSearchAcceleration {
         assertTrue("visited " + best.totalHits, best.totalHits.value() < docs / 10);
       }
     }
+  }
+
+  /** Many groups that may see a document: where the best are asked for, values are looked at. */
+  @Test
+  public void testSetsAreToldWhereTheBestAreAskedFor() throws IOException {
+    SearchAcceleration acceleration =
+        new SearchAcceleration(new NodeSettings(Settings.EMPTY)::accelerates);
+    List<BytesRef> groups = new ArrayList<>();
+    for (int i = 0; i < 560; i++) {
+      groups.add(new BytesRef("group" + i));
+    }
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(new StreakCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        for (int i = 0; i < 60_000; i++) {
+          Document document = new Document();
+          for (int group = 0; group < 12; group++) {
+            String name = "group" + (i * 7 + 50 * group) % 600;
+            document.add(new KeywordField("acl", name, Field.Store.NO));
+          }
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Query query =
+            new BooleanQuery.Builder()
+                .add(KeywordField.newSetQuery("acl", groups), Occur.FILTER)
+                .build();
+        Context best = new Context(query, 0, false);
+        assertTrue(looksAtValues(acceleration, best, reader));
+        Context sorted = new Context(query, 0, false);
+        sorted.sort = new SortAndFormats(Sort.INDEXORDER, new DocValueFormat[1]);
+        assertFalse(looksAtValues(acceleration, sorted, reader));
+        Context all = new Context(query, 0, false);
+        all.counted = SearchContext.TRACK_TOTAL_HITS_ACCURATE;
+        assertFalse(looksAtValues(acceleration, all, reader));
+        Context count = new Context(query, 0, false);
+        count.size = 0;
+        assertFalse(looksAtValues(acceleration, count, reader));
+      }
+    }
+  }
+
+  private static boolean looksAtValues(
+      SearchAcceleration acceleration, Context context, DirectoryReader reader) throws IOException {
+    acceleration.onPreQueryPhase(context);
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher
+            .createWeight(searcher.rewrite(context.query()), ScoreMode.COMPLETE_NO_SCORES, 1)
+            .scorerSupplier(reader.leaves().getFirst())
+            .get(reader.maxDoc())
+            .twoPhaseIterator()
+        != null;
   }
 
   /** What another plugin finds by the class of the query that was asked for. */
