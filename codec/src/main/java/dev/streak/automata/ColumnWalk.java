@@ -34,6 +34,9 @@ public final class ColumnWalk {
   /** No term is rejected by the columns of the one before it. */
   private static final int NEVER = Integer.MAX_VALUE;
 
+  /** One in so many terms that end as all accepted ones do are too many to be run each alone. */
+  private static final int MANY_ENDING = 3;
+
   private final PackedColumns columns = new PackedColumns();
   private final ByteRunnable automaton;
   private final EarnedTable earned;
@@ -75,7 +78,10 @@ public final class ColumnWalk {
    */
   public long run(int state, int from, int to) {
     if (comparesSuffix()) {
-      return runSome(state, suffix.endingTerms(columns, from, to));
+      long ending = suffix.endingTerms(columns, from, to);
+      if (Long.bitCount(ending) * MANY_ENDING <= to - from) {
+        return runSome(state, ending);
+      }
     }
     StateTable table = earned.get();
     if (table == null) {

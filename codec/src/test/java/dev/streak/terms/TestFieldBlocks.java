@@ -622,14 +622,17 @@ public class TestFieldBlocks extends LuceneTestCase {
 
   /** Suffixes that fall on columns that vary and on some that do not, and on a prefix. */
   public void testSuffixes() throws IOException {
+    // What all terms end with passes no term over.
+    String last = random().nextBoolean() ? "z" : "";
     TreeSet<BytesRef> keys = new TreeSet<>();
     while (keys.size() < 300) {
       String[] hex = new String[3];
       Arrays.setAll(hex, i -> KeyShapes.letters(random(), "0123456789abcdef", 20).utf8ToString());
-      keys.add(new BytesRef("0" + hex[0] + "40" + hex[1].substring(0, 9) + "7" + hex[2]));
+      keys.add(new BytesRef("0" + hex[0] + "40" + hex[1].substring(0, 9) + "7" + hex[2] + last));
     }
     List<BytesRef> terms = new ArrayList<>(keys);
     List<Long> entries = entries(random(), terms.size());
+    Automaton any = Automata.makeAnyBinary();
     withBlocks(
         terms,
         entries,
@@ -637,18 +640,22 @@ public class TestFieldBlocks extends LuceneTestCase {
           for (int length = 1; length <= terms.get(0).length; length++) {
             BytesRef term = terms.get(random().nextInt(terms.size()));
             BytesRef suffix = new BytesRef(term.bytes, term.offset + term.length - length, length);
-            BytesRef near = KeyShapes.near(random(), suffix);
-            for (BytesRef end : List.of(suffix, near)) {
-              Automaton ending =
-                  Operations.concatenate(
-                      List.of(Automata.makeAnyBinary(), Automata.makeBinary(end)));
-              Automaton deterministic = Operations.determinize(ending, 100_000);
-              checkAccepted(
-                  field,
-                  terms,
-                  entries,
-                  new CompiledAutomaton(deterministic, false, true, true),
-                  term);
+            BytesRef piece = new BytesRef(term.bytes, term.offset + random().nextInt(50), 1);
+            for (BytesRef end : List.of(suffix, KeyShapes.near(random(), suffix))) {
+              Automaton ending = Automata.makeBinary(end);
+              for (List<Automaton> parts :
+                  List.of(
+                      List.of(any, ending),
+                      List.of(any, Automata.makeBinary(piece), any, ending))) {
+                Automaton deterministic =
+                    Operations.determinize(Operations.concatenate(parts), 100_000);
+                checkAccepted(
+                    field,
+                    terms,
+                    entries,
+                    new CompiledAutomaton(deterministic, false, true, true),
+                    term);
+              }
             }
           }
         });
