@@ -109,7 +109,7 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(12, run.json().getAsJsonObject("orders").getAsJsonObject("as it is").size());
     JsonArray speeds = run.json().getAsJsonObject("speeds").getAsJsonArray("as it is");
     assertTrue(speeds.toString(), speeds.size() <= 10);
-    Set<String> words = Set.of("slower", "about equal", "faster", "much faster");
+    Set<String> words = Set.of("slower", "about equal", "faster", "much faster", "unclear");
     for (JsonElement speed : speeds) {
       String field = speed.getAsJsonObject().get("field").getAsString();
       assertTrue(field, Integer.parseInt(field.substring("field".length())) >= 2);

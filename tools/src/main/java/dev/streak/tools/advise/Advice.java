@@ -41,7 +41,7 @@ public final class Advice {
 
   private static final long SEED = 42;
 
-  /** A field takes a second or two to measure, and some indexes have thousands. */
+  /** A field takes about two seconds to measure, and some indexes have thousands. */
   static final int MOST_MEASURED = 10;
 
   private final List<CodecReader> segments;
@@ -134,12 +134,15 @@ public final class Advice {
     CodecReader segment = segments.get(0);
     List<FieldSpeed> speeds = new ArrayList<>();
     List<String> measured = measured();
-    try (Progress progress = console.progress("measuring", measured.size())) {
+    int passes = isWarm ? 1 : 2;
+    try (Progress progress = console.progress("measuring", (long) passes * measured.size())) {
       DocumentOrder places = order(segment, order);
-      if (isWarm == false && measured.isEmpty() == false) {
-        // Thrown away: most of it is measured before the code is compiled.
-        String first = measured.get(0);
-        FieldSpeed.of(first, samples.get(first), places, segment.numDocs());
+      if (isWarm == false) {
+        // Thrown away: compiled code is made anew when another field shows it another shape.
+        for (String field : measured) {
+          FieldSpeed.of(field, samples.get(field), places, segment.numDocs());
+          progress.add(1);
+        }
         isWarm = true;
       }
       for (String field : measured) {

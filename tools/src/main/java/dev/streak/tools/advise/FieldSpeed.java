@@ -18,15 +18,18 @@ package dev.streak.tools.advise;
 import dev.streak.codec.StreakPostingsFormat;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.util.BytesRef;
 
 /**
  * How fast a sample of a field is written and read in memory, in some order, beside Lucene's
- * format. In words: on a busy machine times of an index differ by a third from run to run.
+ * format. In words: on a busy machine times of an index differ by a third from run to run. They are
+ * "unclear" where halves of what was measured say different things.
  *
  * @param field its name
  * @param reads of looking terms up and uniting their documents
@@ -41,6 +44,9 @@ public record FieldSpeed(String field, String reads, String writes) {
 
   private static final int MOST_POSTINGS = 200_000;
 
+  /** Halves of what was measured whose factors differ by more may have no word in common. */
+  private static final double FAR_APART = 1.2;
+
   /** Theirs and ours. */
   private static final List<PostingsFormat> FORMATS =
       List.of(new Lucene104PostingsFormat(), new StreakPostingsFormat());
@@ -48,8 +54,8 @@ public record FieldSpeed(String field, String reads, String writes) {
   /** Nothing if the sample is too small for the clock. */
   static Optional<FieldSpeed> of(String field, TermsSample sample, DocumentOrder order, int maxDoc)
       throws IOException {
-    double[] reads = new double[2];
-    double[] writes = new double[2];
+    Medians[] reads = {Medians.NONE, Medians.NONE};
+    Medians[] writes = {Medians.NONE, Medians.NONE};
     for (Stratum stratum : sample.strata()) {
       ListsOfTerms terms = some(stratum, order);
       if (terms.size() == 0) {
@@ -58,23 +64,32 @@ public record FieldSpeed(String field, String reads, String writes) {
       double scale = (double) stratum.allPostings() / terms.getSumDocFreq();
       List<TrialSegment.Times> times = TrialSegment.times(FORMATS, maxDoc, terms);
       for (int i = 0; i < times.size(); i++) {
-        reads[i] += times.get(i).read() * scale;
-        writes[i] += times.get(i).write() * scale;
+        reads[i] = reads[i].plus(times.get(i).read(), scale);
+        writes[i] = writes[i].plus(times.get(i).write(), scale);
       }
     }
     return of(field, reads, writes);
   }
 
-  /** From processor times of both formats; some clocks stand still for milliseconds. */
-  static Optional<FieldSpeed> of(String field, double[] reads, double[] writes) {
-    boolean isMeasured = reads[0] > 0 && reads[1] > 0 && writes[0] > 0 && writes[1] > 0;
+  /** From times of both formats; some clocks stand still for milliseconds. */
+  static Optional<FieldSpeed> of(String field, Medians[] reads, Medians[] writes) {
+    boolean isMeasured =
+        Stream.of(reads, writes).flatMap(Arrays::stream).allMatch(Medians::isMeasured);
     return isMeasured
         ? Optional.of(new FieldSpeed(field, told(reads), told(writes)))
         : Optional.empty();
   }
 
-  private static String told(double[] times) {
-    double factor = times[0] / times[1];
+  private static String told(Medians[] times) {
+    double earlier = times[0].earlier() / times[1].earlier();
+    double later = times[0].later() / times[1].later();
+    boolean isFar = Math.max(earlier, later) > FAR_APART * Math.min(earlier, later);
+    return isFar && !word(earlier).equals(word(later))
+        ? "unclear"
+        : word(times[0].all() / times[1].all());
+  }
+
+  private static String word(double factor) {
     if (factor < 0.7) {
       return "slower";
     }

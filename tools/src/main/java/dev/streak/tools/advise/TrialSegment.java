@@ -62,8 +62,14 @@ final class TrialSegment {
   private static final String FIELD = "field";
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** The later half of them counts: what a JVM compiles first tells nothing. */
-  private static final int ROUNDS = 30;
+  /** After the warm-up so many are measured at least, */
+  private static final int LEAST_ROUNDS = 16;
+
+  /** and more until they have taken so long, */
+  private static final long ROUNDS_NANOS = 150_000_000;
+
+  /** or are so many. */
+  private static final int MOST_ROUNDS = 1000;
 
   private TrialSegment() {}
 
@@ -91,12 +97,12 @@ final class TrialSegment {
   }
 
   /**
-   * Processor times in nanoseconds, medians of some rounds.
+   * Processor times.
    *
    * @param write of writing all terms
    * @param read of looking all of them up and uniting their documents
    */
-  record Times(long write, long read) {}
+  record Times(Medians write, Medians read) {}
 
   /**
    * How long a field takes to write and to read with each format. They take turns, so that none has
@@ -104,13 +110,13 @@ final class TrialSegment {
    */
   static List<Times> times(List<PostingsFormat> formats, int maxDoc, ListsOfTerms terms)
       throws IOException {
-    List<Long> writes = inTurns(formats, format -> writeNanos(format, maxDoc, terms));
+    List<Medians> writes = inTurns(formats, format -> writeNanos(format, maxDoc, terms));
     // Neighbours are in the sample, and seldom in a query.
     List<BytesRef> sought = new ArrayList<>(terms.terms());
     Collections.shuffle(sought, new Random(sought.size()));
     FixedBitSet united = new FixedBitSet(maxDoc);
     List<Opened> opened = new ArrayList<>();
-    List<Long> reads;
+    List<Medians> reads;
     try {
       for (PostingsFormat format : formats) {
         opened.add(Opened.of(format, maxDoc, terms));
@@ -126,23 +132,34 @@ final class TrialSegment {
     return times;
   }
 
-  /** Of each the nanoseconds that its rounds take. */
-  private static <T> List<Long> inTurns(List<T> all, IOFunction<T, Long> nanosOf)
+  /** What rounds of each take, once they get no faster. */
+  private static <T> List<Medians> inTurns(List<T> all, IOFunction<T, Long> nanosOf)
       throws IOException {
-    long[][] nanos = new long[all.size()][ROUNDS];
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int i = 0; i < nanos.length; i++) {
-        nanos[i][round] = nanosOf.apply(all.get(i));
-      }
+    WarmUp warmUp = new WarmUp(all.size());
+    while (!warmUp.isOver()) {
+      warmUp.add(round(all, nanosOf));
     }
-    return Arrays.stream(nanos).map(TrialSegment::settled).toList();
+    List<long[]> rounds = new ArrayList<>();
+    long sum = 0;
+    while (rounds.size() < LEAST_ROUNDS || (sum < ROUNDS_NANOS && rounds.size() < MOST_ROUNDS)) {
+      long[] nanos = round(all, nanosOf);
+      rounds.add(nanos);
+      sum += Arrays.stream(nanos).sum();
+    }
+    List<Medians> medians = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      int each = i;
+      medians.add(Medians.of(rounds.stream().mapToLong(nanos -> nanos[each]).toArray()));
+    }
+    return medians;
   }
 
-  /** The median of the later half. */
-  static long settled(long[] rounds) {
-    long[] later = Arrays.copyOfRange(rounds, rounds.length / 2, rounds.length);
-    Arrays.sort(later);
-    return later[later.length / 2];
+  private static <T> long[] round(List<T> all, IOFunction<T, Long> nanosOf) throws IOException {
+    long[] nanos = new long[all.size()];
+    for (int i = 0; i < nanos.length; i++) {
+      nanos[i] = nanosOf.apply(all.get(i));
+    }
+    return nanos;
   }
 
   private static long writeNanos(PostingsFormat format, int maxDoc, ListsOfTerms terms)

@@ -21,31 +21,52 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** Processor times and the words for them. */
 public class TestFieldSpeed extends LuceneTestCase {
 
-  private static String word(double lucene, double streak) {
-    double[] times = {lucene, streak};
-    FieldSpeed speed = FieldSpeed.of("f", times, new double[] {1, 1}).orElseThrow();
+  private static Medians[] steady(double lucene, double streak) {
+    return new Medians[] {new Medians(lucene, lucene, lucene), new Medians(streak, streak, streak)};
+  }
+
+  private static String word(Medians... times) {
+    FieldSpeed speed = FieldSpeed.of("f", times, steady(1, 1)).orElseThrow();
     assertEquals("about equal", speed.writes());
     assertEquals(speed.reads(), FieldSpeed.of("f", times, times).orElseThrow().writes());
     return speed.reads();
   }
 
   public void testWords() {
-    assertEquals("much faster", word(900, 300));
-    assertEquals("faster", word(500, 300));
-    assertEquals("about equal", word(400, 300));
-    assertEquals("about equal", word(300, 400));
-    assertEquals("slower", word(300, 500));
+    assertEquals("much faster", word(steady(900, 300)));
+    assertEquals("faster", word(steady(500, 300)));
+    assertEquals("about equal", word(steady(400, 300)));
+    assertEquals("about equal", word(steady(300, 400)));
+    assertEquals("slower", word(steady(300, 500)));
   }
 
-  /** What is read first tells nothing, and what another program took tells nothing either. */
-  public void testTheFirstRoundsAndSingleOnesDoNotCount() {
-    assertEquals(7, TrialSegment.settled(new long[] {900, 800, 700, 600, 7, 90, 6, 7}));
+  /** As of code that was compiled while it was measured: 0.6 times, and then twice as fast. */
+  public void testHalvesThatSayDifferentThings() {
+    assertEquals("unclear", word(Medians.of(6, 6, 6, 6), Medians.of(10, 10, 3, 3)));
+    assertEquals("unclear", word(Medians.of(6, 6, 10, 10), Medians.of(10, 10, 10, 10)));
+    // As far apart, and one word.
+    assertEquals("much faster", word(Medians.of(60, 60, 60, 60), Medians.of(10, 10, 3, 3)));
+    // Two words, and as near as times are.
+    assertEquals("faster", word(Medians.of(135, 135, 145, 145), Medians.of(100, 100, 100, 100)));
+  }
+
+  public void testMedians() {
+    assertEquals(new Medians(8, 8, 6), Medians.of(8, 9, 7, 900, 2, 6));
+    assertEquals(
+        new Medians(17, 18, 12), new Medians(1, 2, 0).plus(Medians.of(8, 9, 7, 900, 2, 6), 2));
   }
 
   /** No number is infinite, which JSON could not say. */
   public void testWhatTookNoTimeIsNotMeasured() {
-    double[] some = {1, 1};
-    for (double[] none : new double[][] {{1, 0}, {0, 1}, {0, 0}}) {
+    Medians[] some = steady(1, 1);
+    for (Medians[] none :
+        new Medians[][] {
+          steady(1, 0),
+          steady(0, 1),
+          steady(0, 0),
+          {new Medians(1, 1, 1), new Medians(1, 0, 1)},
+          {new Medians(1, 1, 0), new Medians(1, 1, 1)}
+        }) {
       assertEquals(Optional.empty(), FieldSpeed.of("f", none, some));
       assertEquals(Optional.empty(), FieldSpeed.of("f", some, none));
     }
