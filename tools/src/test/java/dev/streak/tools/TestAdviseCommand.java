@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
@@ -85,6 +86,34 @@ public class TestAdviseCommand extends LuceneTestCase {
     assertEquals(100, shop.get("postings").getAsInt());
     // Of so few documents nothing is known before code is compiled.
     assertTrue(json.getAsJsonObject("speeds").getAsJsonArray("as it is").isEmpty());
+  }
+
+  /** An order that takes more than the one that is there, for it tears the lists apart. */
+  public void testTheOrderThatWasNamedIsMeasured() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer =
+            new IndexWriter(directory, SampleDocuments.config(new Lucene104Codec()))) {
+      for (int i = 0; i < 10_000; i++) {
+        Document document = new Document();
+        document.add(new StringField("shop", "s" + i / 100, Field.Store.NO));
+        document.add(new NumericDocValuesField("mixed", i * 7919 % 10_000));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    Run run = Run.of("advise", path, "--sort", "mixed", "--json");
+    assertEquals(run.err(), ExitCode.OK, run.code());
+    assertEquals(Set.of("as it is", "mixed"), run.json().getAsJsonObject("speeds").keySet());
+    JsonObject orders = run.json().getAsJsonObject("orders");
+    assertTrue(bytes(orders, "mixed") > bytes(orders, "as it is"));
+    assertEquals(Set.of("as it is"), AdviseCommand.measured(Optional.empty(), "as it is"));
+    assertEquals(Set.of("as it is", "rank"), AdviseCommand.measured(Optional.empty(), "rank"));
+  }
+
+  private static long bytes(JsonObject orders, String order) {
+    JsonObject shop = orders.getAsJsonObject(order).getAsJsonObject("shop");
+    return shop.get("streakBytes").getAsLong();
   }
 
   /** Hundreds of fields of a few terms each are no reason to measure for minutes. */
