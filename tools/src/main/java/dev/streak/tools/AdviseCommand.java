@@ -27,6 +27,7 @@ import dev.streak.tools.cli.ExitCode;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.convert.SortArgument;
+import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.digest.IndexDigest;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
@@ -70,6 +71,7 @@ final class AdviseCommand implements Command {
     try (Directory directory = folder.directory();
         DirectoryReader reader = folder.open(directory)) {
       List<CodecReader> all = IndexDigest.segments(reader);
+      UnfinishedCopy.refuse(folder, reader.getIndexCommit());
       if (reader.numDocs() == 0) {
         throw new Refusal("the index has no documents");
       }

@@ -24,6 +24,7 @@ import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.cli.WholeFile;
+import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.index.IndexFolder;
 import dev.streak.tools.index.TrackedDirectory;
 import dev.streak.tools.inspect.DocumentReport;
@@ -72,6 +73,8 @@ final class InspectCommand implements Command {
     }
     try (Directory files = folder.directory();
         TrackedDirectory tracked = new TrackedDirectory(files)) {
+      Optional<String> unfinished = unfinished(folder, files);
+      unfinished.ifPresent(console::line);
       if (doc.isPresent()) {
         return document(folder, files, doc.get(), console);
       }
@@ -94,8 +97,18 @@ final class InspectCommand implements Command {
         FullDisk.named(page.get(), () -> WholeFile.write(page.get(), text));
       }
       new InspectText(console).print(folder.toString(), report);
-      console.result(new Gson().toJsonTree(report).getAsJsonObject());
+      JsonObject result = new Gson().toJsonTree(report).getAsJsonObject();
+      result.addProperty("whole", unfinished.isEmpty());
+      console.result(result);
       return term.isPresent() && terms.isEmpty() ? ExitCode.NO : ExitCode.OK;
+    }
+  }
+
+  /** What to say first of a copy that has some of the segments. */
+  private static Optional<String> unfinished(IndexFolder folder, Directory files)
+      throws IOException {
+    try (DirectoryReader reader = folder.open(files)) {
+      return UnfinishedCopy.told(folder, reader.getIndexCommit());
     }
   }
 

@@ -114,7 +114,7 @@ final class InspectText {
       console.line(
           String.format(
               Locale.ROOT,
-              "  %s%s, %.1f documents and %.1f runs each, %.0f %% of lists one run, average run %.1f",
+              "  %s%s, %,.1f documents and %,.1f runs each, %.0f %% of lists one run, average run %,.1f",
               Quantity.count(field.terms(), "term"),
               segments > 1 ? ", counted in each segment" : "",
               (double) field.documents() / field.terms(),
@@ -161,6 +161,9 @@ final class InspectText {
         .forEach(
             (field, value) ->
                 console.line(String.format(Locale.ROOT, "  doc value %s: %s", field, value)));
+    if (!document.numbers().isEmpty()) {
+      console.line("  numbers are as doc values keep them: of doubles and floats the bits");
+    }
   }
 
   void print(List<TermReport> terms) {

@@ -24,6 +24,7 @@ import dev.streak.tools.cli.FullDisk;
 import dev.streak.tools.cli.OutputPipe;
 import dev.streak.tools.cli.Printable;
 import dev.streak.tools.cli.Refusal;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
@@ -158,7 +159,7 @@ public final class Main {
             + "; verify says whether anything is lost";
       }
     }
-    if (failure instanceof CorruptIndexException) {
+    if (failure instanceof CorruptIndexException || isOfShortFile(failure)) {
       return failure + "; verify says what is damaged";
     }
     // Of a thread that read: damaged bytes that Lucene takes for others may make it throw anything.
@@ -168,6 +169,16 @@ public final class Main {
       return cause + "; verify says whether the index is damaged";
     }
     return FullDisk.told(failure);
+  }
+
+  /** Whether a file ended too soon; commands read only those of an index like this. */
+  private static boolean isOfShortFile(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof EOFException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a file is called as those of segments are. */

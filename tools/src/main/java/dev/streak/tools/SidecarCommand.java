@@ -28,6 +28,7 @@ import dev.streak.tools.cli.Progress;
 import dev.streak.tools.cli.Quantity;
 import dev.streak.tools.cli.Refusal;
 import dev.streak.tools.cli.Workers;
+import dev.streak.tools.convert.UnfinishedCopy;
 import dev.streak.tools.index.IndexFolder;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -39,10 +40,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
@@ -129,8 +132,11 @@ final class SidecarCommand implements Command {
                   console,
                   leaf -> checked(folder, leaf, there, fields.isPresent()));
           result.add("segments", json(states));
+          Optional<String> unfinished = UnfinishedCopy.told(index, reader.getIndexCommit());
+          unfinished.ifPresent(console::line);
+          result.addProperty("whole", unfinished.isEmpty());
           boolean isComplete = states.stream().allMatch(state -> state.found.isEnough);
-          code = isComplete ? ExitCode.OK : ExitCode.NO;
+          code = isComplete && unfinished.isEmpty() ? ExitCode.OK : ExitCode.NO;
         }
       }
       long bytes = bytes(path);
@@ -309,6 +315,7 @@ final class SidecarCommand implements Command {
       IOFunction<SegmentReader, Found> work)
       throws IOException {
     List<Callable<State>> pieces = new ArrayList<>();
+    Map<Integer, State> done = new ConcurrentSkipListMap<>();
     try (Progress progress = console.progress(what + " sidecars", reader.maxDoc())) {
       for (LeafReaderContext context : reader.leaves()) {
         SegmentReader leaf = (SegmentReader) context.reader();
@@ -316,11 +323,15 @@ final class SidecarCommand implements Command {
             () -> {
               Found found = work.apply(leaf);
               progress.add(leaf.maxDoc());
-              return new State(leaf.getSegmentName(), leaf.numDocs(), found);
+              State state = new State(leaf.getSegmentName(), leaf.numDocs(), found);
+              done.put(context.ord, state);
+              return state;
             });
       }
-      List<State> states = Workers.run(pieces, threads);
-      for (State state : states) {
+      return Workers.run(pieces, threads);
+    } finally {
+      // If one fails, what was built of others stays.
+      for (State state : done.values()) {
         console.line(
             state.segment
                 + ", "
@@ -328,7 +339,6 @@ final class SidecarCommand implements Command {
                 + ": "
                 + state.found.told);
       }
-      return states;
     }
   }
 

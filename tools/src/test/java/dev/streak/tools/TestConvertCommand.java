@@ -362,8 +362,28 @@ public class TestConvertCommand extends LuceneTestCase {
     refused(out + " is " + told + "; run the same convert", "digest", out);
     refused(out + " is " + told, "digest", path, out);
     refused(out + " is " + told, "convert", out, "--to", "lucene");
+    refused(out + " is " + told + "; run the same convert", "advise", out);
+    String line = out + " is " + told + "; run the same convert again, or delete it\n";
+    for (Object[] inspect :
+        new Object[][] {
+          {"inspect", out, "--fast"},
+          {"inspect", out, "--doc", 1},
+          {"inspect", out, "--term", "id", 1}
+        }) {
+      Run inspected = Run.of(inspect);
+      assertEquals(inspected.err(), ExitCode.OK, inspected.code());
+      assertTrue(inspected.out(), inspected.out().startsWith(line));
+    }
+    assertFalse(Run.of("inspect", out, "--fast", "--json").json().get("whole").getAsBoolean());
+    Run status = Run.of("sidecar", "status", out);
+    assertEquals(status.err(), ExitCode.NO, status.code());
+    assertTrue(status.out(), status.out().contains(": needs none\n" + line));
+    status = Run.of("sidecar", "status", out, "--json");
+    assertFalse(status.json().get("whole").getAsBoolean());
     done("convert", path, "--to", "streak", "--out", out);
     done("verify", out);
+    assertTrue(done("inspect", out, "--fast", "--json").json().get("whole").getAsBoolean());
+    assertTrue(done("sidecar", "status", out, "--json").json().get("whole").getAsBoolean());
     assertEquals(content(path), content(out));
   }
 }

@@ -31,6 +31,7 @@ import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
@@ -135,6 +136,23 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(out, out.contains("<p>1 document, 0 deleted, 1 segment, "));
     assertTrue(out, out.contains("<p>1 document, 1 run; "));
     assertFalse(out, out.matches("(?s).*\\b1 (documents|segments|terms|runs)\\b.*"));
+  }
+
+  public void testLargeNumbersHaveCommas() throws Exception {
+    Path path = createTempDir("index");
+    try (Directory directory = FSDirectory.open(path);
+        IndexWriter writer = new IndexWriter(directory, SampleDocuments.config(streak()))) {
+      for (int i = 0; i < 4000; i++) {
+        Document document = new Document();
+        document.add(new StringField("parity", "p" + i % 2, Field.Store.NO));
+        document.add(new StringField("all", "", Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    String out = done("inspect", path).out();
+    assertTrue(out, out.contains("2 terms, 2,000.0 documents and 2,000.0 runs each"));
+    assertTrue(out, out.contains("1 term, 4,000.0 documents and 1.0 runs each"));
+    assertTrue(out, out.contains("average run 4,000.0"));
   }
 
   /** How many segments say it; where Streak's own files are is no setting. */
@@ -315,6 +333,12 @@ public class TestInspectCommand extends LuceneTestCase {
     assertTrue(run.out(), run.out().contains("  stored id: 406"));
     assertTrue(run.out(), run.out().contains("  doc value shop: shop20"));
     assertTrue(run.out(), run.out().contains("  doc value rank: 20"));
+    // Nothing tells that weight is a double.
+    String numbers = "  numbers are as doc values keep them: of doubles and floats the bits";
+    assertTrue(run.out(), run.out().endsWith(numbers + System.lineSeparator()));
+    assertEquals(
+        "[\"prices\",\"rank\",\"weight\"]",
+        done("inspect", path, "--doc", 406, "--json").json().getAsJsonArray("numbers").toString());
     assertTrue(done("inspect", path, "--doc", 1).out().contains("segment _0, deleted"));
   }
 

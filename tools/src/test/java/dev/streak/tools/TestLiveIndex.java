@@ -236,7 +236,7 @@ public class TestLiveIndex extends LuceneTestCase {
           List<Rewritten> rewritten = new ArrayList<>();
           new Conversion(
                   folder, new StreakCodec(), true, Optional.of(copy.toString()), Optional.empty())
-              .copy(reader, 1, SampleDocuments.SILENT, rewritten::add);
+              .copy(reader, "out", 1, SampleDocuments.SILENT, rewritten::add);
           assertEquals(1, rewritten.size());
           assertTrue(rewritten.get(0).bytesBefore() > 1000);
         }

@@ -63,6 +63,21 @@ public class TestMissingFiles extends LuceneTestCase {
     return run.json().getAsJsonArray("indexes").get(0).getAsJsonObject().get("order").getAsString();
   }
 
+  /** What is read behind the end is damage, too. */
+  public void testAnEmptyFile() throws Exception {
+    Path path = index();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_0*.dvd")) {
+      Files.write(files.iterator().next(), new byte[0]);
+    }
+    for (String command : new String[] {"digest", "advise", "inspect"}) {
+      Run run = Run.of(command, path);
+      assertEquals(run.err(), ExitCode.FAILED, run.code());
+      assertTrue(run.err(), run.err().startsWith("streak: failed: java.io.EOFException: "));
+      assertTrue(
+          run.err(), run.err().endsWith("; verify says what is damaged" + System.lineSeparator()));
+    }
+  }
+
   public void testRepairs() throws Exception {
     for (String extension : MADE_ANEW) {
       Path path = index();

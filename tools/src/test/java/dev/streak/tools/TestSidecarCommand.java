@@ -21,11 +21,13 @@ import dev.streak.sidecar.StreakReaders;
 import dev.streak.tools.cli.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -128,6 +130,23 @@ public class TestSidecarCommand extends LuceneTestCase {
     assertFalse(run.out(), run.out().contains("has none"));
     assertEquals(ExitCode.OK, Run.of("sidecar", "build", index).code());
     assertEquals(3, served(sidecar));
+  }
+
+  /** What was built of the others stays, and is said. */
+  public void testABuildThatFailsTellsWhatItBuilt() throws IOException {
+    Path path = createTempDir("damaged");
+    SampleDocuments.writeSegments(
+        path, SampleDocuments.config(new Lucene104Codec()).setUseCompoundFile(false), 300, 100);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "_1*.tim")) {
+      Path file = files.iterator().next();
+      byte[] bytes = Files.readAllBytes(file);
+      Arrays.fill(bytes, 100, bytes.length - 16, (byte) -1);
+      Files.write(file, bytes);
+    }
+    Run run = Run.of("sidecar", "build", path, "--out", sidecar, "--threads", 2);
+    assertEquals(run.out(), ExitCode.FAILED, run.code());
+    assertEquals("_0, 100 documents: built\n_2, 100 documents: built\n", run.out());
+    assertEquals(1, run.err().lines().count());
   }
 
   /** As inspect and convert do. */

@@ -101,10 +101,17 @@ public final class Twins implements Closeable {
     }
     Files.createDirectories(copy);
     new Conversion(index, codec, toStreak, Optional.of(copy.toString()), Optional.empty())
-        .copy(source, threads, console, segment -> {});
+        .copy(source, where(copy.getParent()), threads, console, segment -> {});
     Directory directory = opened(FSDirectory.open(copy));
     DirectoryReader reader = opened(DirectoryReader.open(directory));
     return new Side(reader, bytes(reader), true);
+  }
+
+  /**
+   * Where room is needed, and how to have another place: nobody chose the scratch folder itself.
+   */
+  static String where(Path scratch) {
+    return scratch.getParent() + " (--dir takes another folder)";
   }
 
   /** Whether all segments are of one side and have nothing of the other, and nothing is deleted. */

@@ -228,7 +228,7 @@ public final class Conversion {
     if (out.isPresent()) {
       try (Directory directory = folder.directory();
           DirectoryReader reader = folder.openWithSizes(directory)) {
-        copy(reader, threads, console, report);
+        copy(reader, outPath().toString(), threads, console, report);
       }
       return;
     }
@@ -236,17 +236,24 @@ public final class Conversion {
     if (plan.left == 0) {
       return;
     }
-    mustFit(plan);
+    mustFit(plan, folder.toString());
     rewrite(folder, codec, this::isLeft, threads, console, report);
   }
 
   /**
    * Copies what a reader sees, which stays as it is while others write to the index if the reader
    * was opened with sizes.
+   *
+   * @param where it is written to, for whoever has to make room
    */
-  public void copy(DirectoryReader reader, int threads, Console console, Consumer<Rewritten> report)
+  public void copy(
+      DirectoryReader reader,
+      String where,
+      int threads,
+      Console console,
+      Consumer<Rewritten> report)
       throws IOException {
-    mustFit(plan(reader));
+    mustFit(plan(reader), where);
     IndexFolder.mustBeWritable(outPath());
     Proof proof = new Proof(threads, console, sort.isEmpty());
     Sort order = order(reader);
@@ -273,14 +280,17 @@ public final class Conversion {
                 List<OpenSegment> left =
                     segments.stream().filter(segment -> names.contains(segment.name())).toList();
                 return plan(segments, left, folder.path(), true, true);
-              }));
+              }),
+          folder.toString());
     }
   }
 
-  static void mustFit(Plan plan) {
+  static void mustFit(Plan plan, String where) {
     if (plan.bytesFree < plan.bytesNeeded) {
       throw new Refusal(
-          "not enough room: this may take "
+          "not enough room in "
+              + where
+              + ": this may take "
               + Quantity.bytes(plan.bytesNeeded)
               + ", and "
               + Quantity.bytes(plan.bytesFree)

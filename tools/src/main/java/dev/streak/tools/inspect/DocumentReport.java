@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,13 +47,15 @@ import org.apache.lucene.util.BytesRef;
  * @param live whether it is not deleted
  * @param stored stored fields, in order, each as name and value
  * @param docValues doc values by field
+ * @param numbers fields of which these are numbers; whether they are bits of doubles nothing tells
  */
 public record DocumentReport(
     String segment,
     int number,
     boolean live,
     List<String[]> stored,
-    Map<String, String> docValues) {
+    Map<String, String> docValues,
+    List<String> numbers) {
 
   /** The document of a number in the whole index. */
   public static DocumentReport of(DirectoryReader reader, int doc) throws IOException {
@@ -70,6 +73,7 @@ public record DocumentReport(
       stored.add(new String[] {field.name(), value(field)});
     }
     Map<String, String> docValues = new TreeMap<>();
+    List<String> numbers = new ArrayList<>();
     for (FieldInfo field : segment.getFieldInfos()) {
       String value =
           Unverified.read(
@@ -78,10 +82,14 @@ public record DocumentReport(
               () -> docValue(segment, field, number));
       if (value != null) {
         docValues.put(field.name, value);
+        if (isNumber(field)) {
+          numbers.add(field.name);
+        }
       }
     }
+    numbers.sort(Comparator.naturalOrder());
     boolean live = segment.getLiveDocs() == null || segment.getLiveDocs().get(number);
-    return new DocumentReport(name, number, live, stored, docValues);
+    return new DocumentReport(name, number, live, stored, docValues, numbers);
   }
 
   /** Where stored fields are: Lucene's files, Streak's, or the compound file. */
@@ -95,6 +103,13 @@ public record DocumentReport(
   private static String value(IndexableField field) {
     BytesRef bytes = field.binaryValue();
     return bytes == null ? field.stringValue() : bytes.toString();
+  }
+
+  private static boolean isNumber(FieldInfo field) {
+    return switch (field.getDocValuesType()) {
+      case NUMERIC, SORTED_NUMERIC -> true;
+      default -> false;
+    };
   }
 
   private static String docValue(SegmentReader segment, FieldInfo field, int doc)

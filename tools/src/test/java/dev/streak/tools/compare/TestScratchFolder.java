@@ -46,6 +46,15 @@ public class TestScratchFolder extends LuceneTestCase {
     }
   }
 
+  /** Nobody chose the folder itself, and it is gone when its name is read. */
+  public void testWhereRoomIsNeeded() throws Exception {
+    Path parent = createTempDir();
+    try (ScratchFolder scratch =
+        new ScratchFolder(Optional.of(parent), false, SampleDocuments.SILENT)) {
+      assertEquals(parent + " (--dir takes another folder)", Twins.where(scratch.path()));
+    }
+  }
+
   public void testGoesWhileOthersWrite() throws Exception {
     for (int i = 0; i < 20; i++) {
       try (ScratchFolder scratch =

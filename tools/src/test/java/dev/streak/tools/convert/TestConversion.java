@@ -30,12 +30,12 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestConversion extends LuceneTestCase {
 
   public void testWhatDoesNotFitIsRefused() {
-    Conversion.mustFit(new Conversion.Plan(3, 1, 2000, 2000));
+    Conversion.mustFit(new Conversion.Plan(3, 1, 2000, 2000), "/x");
     Refusal refusal =
         expectThrows(
-            Refusal.class, () -> Conversion.mustFit(new Conversion.Plan(3, 1, 2000, 1999)));
+            Refusal.class, () -> Conversion.mustFit(new Conversion.Plan(3, 1, 2000, 1999), "/x"));
     assertEquals(
-        "not enough room: this may take 2.00 kB, and 2.00 kB are free", refusal.getMessage());
+        "not enough room in /x: this may take 2.00 kB, and 2.00 kB are free", refusal.getMessage());
   }
 
   /** The next writer deletes it, so it takes nobody's room. */
