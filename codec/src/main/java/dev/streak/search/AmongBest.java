@@ -15,7 +15,6 @@
  */
 package dev.streak.search;
 
-import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -35,7 +34,7 @@ final class AmongBest {
   static Query of(Query query, int looks) {
     return switch (query) {
       case RunTermsQuery terms -> terms.amongBest(looks);
-      case BooleanQuery bool -> bool(bool, looks);
+      case BooleanQuery bool -> Exchange.withClauses(bool, clause -> of(clause.query(), looks));
       case BoostQuery boost -> {
         Query inner = of(boost.getQuery(), looks);
         yield inner == boost.getQuery() ? boost : new BoostQuery(inner, boost.getBoost());
@@ -46,17 +45,5 @@ final class AmongBest {
       }
       default -> query;
     };
-  }
-
-  private static Query bool(BooleanQuery query, int looks) {
-    BooleanQuery.Builder builder = new BooleanQuery.Builder();
-    builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
-    boolean changed = false;
-    for (BooleanClause clause : query) {
-      Query inner = of(clause.query(), looks);
-      changed |= inner != clause.query();
-      builder.add(inner, clause.occur());
-    }
-    return changed ? builder.build() : query;
   }
 }

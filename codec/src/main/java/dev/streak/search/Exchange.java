@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause;
@@ -180,11 +181,16 @@ final class Exchange {
   }
 
   private BooleanQuery clauses(BooleanQuery query, boolean scored) {
+    return withClauses(query, clause -> of(clause.query(), scored && clause.isScoring()));
+  }
+
+  /** The query with others in its clauses, or itself if none is another. */
+  static BooleanQuery withClauses(BooleanQuery query, Function<BooleanClause, Query> others) {
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     builder.setMinimumNumberShouldMatch(query.getMinimumNumberShouldMatch());
     boolean changed = false;
     for (BooleanClause clause : query) {
-      Query inner = of(clause.query(), scored && clause.isScoring());
+      Query inner = others.apply(clause);
       changed |= inner != clause.query();
       builder.add(inner, clause.occur());
     }
