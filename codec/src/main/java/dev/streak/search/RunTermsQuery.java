@@ -144,9 +144,12 @@ public final class RunTermsQuery extends Query implements Accountable {
     this.looks = looks;
   }
 
-  /** The same for a search that asks for about so many documents until the best are found. */
+  /**
+   * The same for a search that asks for about so many documents until the best are found. Who told
+   * it first knew more of the search.
+   */
   RunTermsQuery amongBest(int looks) {
-    return elsewhere instanceof IndexOrDocValuesQuery && looks != this.looks
+    return elsewhere instanceof IndexOrDocValuesQuery && this.looks == 0
         ? new RunTermsQuery(field, terms, elsewhere, looks)
         : this;
   }

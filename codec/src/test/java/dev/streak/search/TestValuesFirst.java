@@ -137,8 +137,9 @@ public class TestValuesFirst extends LuceneTestCase {
     Query told = StreakQueries.amongBest(faster, 100);
     assertTrue(looksAtValues(told, ScoreMode.COMPLETE_NO_SCORES));
     assertEquals(faster, told);
-    assertFalse(
-        looksAtValues(StreakQueries.amongBest(faster, 100_000), ScoreMode.COMPLETE_NO_SCORES));
+    Query soonUnited = StreakQueries.amongBest(faster, 100_000);
+    assertFalse(looksAtValues(soonUnited, ScoreMode.COMPLETE_NO_SCORES));
+    assertSame(soonUnited, StreakQueries.amongBest(soonUnited, 100));
     assertSame(query, StreakQueries.amongBest(query, 100));
     assertEquals(
         "counted must be >= 0: counted=-1",
