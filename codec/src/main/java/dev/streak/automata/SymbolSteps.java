@@ -58,8 +58,11 @@ final class SymbolSteps {
   /** How often rows were forgotten. */
   private int forgotten;
 
-  /** The last byte of all accepted texts; null if they end in several. */
-  private final Byte last;
+  /** Accepted texts end in several bytes. */
+  private static final int SEVERAL = -1;
+
+  /** The last byte of all accepted texts, or {@link #SEVERAL}. */
+  private final int last;
 
   /** Whether a code's symbol ends in that byte. */
   private final boolean[] ends = new boolean[1 << Byte.SIZE];
@@ -71,11 +74,10 @@ final class SymbolSteps {
     this.automaton = automaton;
     this.symbols = symbols;
     this.rowsOfStates = new int[automaton.getSize()];
-    this.last = suffix == null ? null : suffix.bytes[suffix.offset + suffix.length - 1];
-    for (int code = 0; last != null && code < SymbolTable.MAX_SYMBOLS; code++) {
+    this.last = suffix == null ? SEVERAL : suffix.bytes[suffix.offset + suffix.length - 1] & 0xFF;
+    for (int code = 0; last != SEVERAL && code < SymbolTable.MAX_SYMBOLS; code++) {
       int length = symbols.length(code);
-      ends[code] =
-          length > 0 && (byte) (symbols.symbol(code) >>> ((length - 1) * Byte.SIZE)) == last;
+      ends[code] = length > 0 && symbols.symbol(code) >>> ((length - 1) * Byte.SIZE) == last;
     }
   }
 
@@ -84,11 +86,11 @@ final class SymbolSteps {
    * is before it is not known here.
    */
   boolean mayEnd(byte[] codes, int start, int end) {
-    if (last == null || start == end || ends[codes[end - 1] & 0xFF]) {
+    if (last == SEVERAL || start == end || ends[codes[end - 1] & 0xFF]) {
       return true;
     }
     boolean mayBeEscaped = end - start > 1 && (codes[end - 2] & 0xFF) == SymbolTable.ESCAPE;
-    return mayBeEscaped && codes[end - 1] == last;
+    return mayBeEscaped && (codes[end - 1] & 0xFF) == last;
   }
 
   /** Whether these are steps over codes of a table. */
