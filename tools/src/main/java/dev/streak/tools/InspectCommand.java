@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.store.Directory;
 
@@ -104,12 +105,11 @@ final class InspectCommand implements Command {
     }
   }
 
-  /** What to say first of a copy that has some of the segments. */
+  /** What to say first of a copy that has some of the segments; none of them is opened for it. */
   private static Optional<String> unfinished(IndexFolder folder, Directory files)
       throws IOException {
-    try (DirectoryReader reader = folder.open(files)) {
-      return UnfinishedCopy.told(folder, reader.getIndexCommit());
-    }
+    SegmentInfos commit = folder.opened(() -> SegmentInfos.readLatestCommit(files));
+    return UnfinishedCopy.told(folder, commit.getUserData());
   }
 
   /** Where to write; said before an index is read for minutes. */

@@ -132,7 +132,8 @@ final class SidecarCommand implements Command {
                   console,
                   leaf -> checked(folder, leaf, there, fields.isPresent()));
           result.add("segments", json(states));
-          Optional<String> unfinished = UnfinishedCopy.told(index, reader.getIndexCommit());
+          Optional<String> unfinished =
+              UnfinishedCopy.told(index, reader.getIndexCommit().getUserData());
           unfinished.ifPresent(console::line);
           result.addProperty("whole", unfinished.isEmpty());
           boolean isComplete = states.stream().allMatch(state -> state.found.isEnough);

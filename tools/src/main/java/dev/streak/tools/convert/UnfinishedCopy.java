@@ -44,14 +44,14 @@ public final class UnfinishedCopy {
         .map(done -> "an unfinished copy: convert --out has copied " + done + " of the segments");
   }
 
-  /** The sentence for whoever reads a commit that is one; nothing if it is none. */
-  public static Optional<String> told(IndexFolder folder, IndexCommit commit) throws IOException {
-    return told(commit.getUserData()).map(told -> folder + " is " + told + "; " + ADVICE);
+  /** The sentence for whoever reads a commit with such user data; nothing if it is no such copy. */
+  public static Optional<String> told(IndexFolder folder, Map<String, String> userData) {
+    return told(userData).map(told -> folder + " is " + told + "; " + ADVICE);
   }
 
   /** Refuses to take an unfinished copy for the index that it is of. */
   public static void refuse(IndexFolder folder, IndexCommit commit) throws IOException {
-    Optional<String> told = told(folder, commit);
+    Optional<String> told = told(folder, commit.getUserData());
     if (told.isPresent()) {
       throw new Refusal(told.get());
     }
