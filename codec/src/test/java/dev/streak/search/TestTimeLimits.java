@@ -35,13 +35,10 @@ import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
 /** Queries over many terms look often whether their time is over, and end when it is. */
-public class TestTimeLimits extends LuceneTestCase {
+public class TestTimeLimits extends SharedIndexTestCase {
 
   private static final int TERMS = 60_000;
 
@@ -50,9 +47,6 @@ public class TestTimeLimits extends LuceneTestCase {
 
   /** A look costs little beside so many terms, and so many take no time worth speaking of. */
   private static final int TERMS_OF_A_LOOK = 10_000;
-
-  private static Directory directory;
-  private static DirectoryReader reader;
 
   /** Counts how often it is asked, and says at one of these times that the time is over. */
   private static final class Looks implements QueryTimeout {
@@ -90,18 +84,6 @@ public class TestTimeLimits extends LuceneTestCase {
       writer.forceMerge(1);
     }
     reader = DirectoryReader.open(directory);
-  }
-
-  @AfterClass
-  public static void close() throws IOException {
-    reader.close();
-    directory.close();
-    reader = null;
-    directory = null;
-  }
-
-  private static String number(int number) {
-    return String.format(Locale.ROOT, "%06d", number);
   }
 
   private static long searched(Query query, Looks looks) throws IOException {

@@ -38,15 +38,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
 /** Groups that may see a document, beside a frequent word: few of its documents are asked for. */
-public class TestValuesFirst extends LuceneTestCase {
+public class TestValuesFirst extends SharedIndexTestCase {
 
   private static final int DOCS = 60_000;
   private static final int GROUPS = 600;
@@ -56,9 +53,6 @@ public class TestValuesFirst extends LuceneTestCase {
 
   /** Groups of a document that has any. */
   private static final int GROUPS_OF_DOC = 12;
-
-  private static Directory directory;
-  private static DirectoryReader reader;
 
   @BeforeClass
   public static void index() throws IOException {
@@ -83,14 +77,6 @@ public class TestValuesFirst extends LuceneTestCase {
       writer.deleteDocuments(new Term("body", "word" + random().nextInt(200)));
     }
     reader = DirectoryReader.open(directory);
-  }
-
-  @AfterClass
-  public static void close() throws IOException {
-    reader.close();
-    directory.close();
-    reader = null;
-    directory = null;
   }
 
   private static Query groups(int count) {

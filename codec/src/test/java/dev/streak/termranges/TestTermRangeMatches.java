@@ -24,9 +24,9 @@ import dev.streak.field.FilterStreakTerms;
 import dev.streak.field.LeafTerms;
 import dev.streak.field.StreakTerms;
 import dev.streak.leaf.PassingLeafReader;
+import dev.streak.search.SharedIndexTestCase;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.Locale;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -35,15 +35,12 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
 /** What it takes to find the documents of many terms. */
-public class TestTermRangeMatches extends LuceneTestCase {
+public class TestTermRangeMatches extends SharedIndexTestCase {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -51,9 +48,6 @@ public class TestTermRangeMatches extends LuceneTestCase {
 
   /** Each of two documents that are not next to each other. */
   private static final int TAGS = DOCS / 2;
-
-  private static Directory directory;
-  private static DirectoryReader reader;
 
   /** Terms that tell what they are asked for, and fail when they are told to. */
   private static final class Watched extends FilterStreakTerms {
@@ -99,18 +93,6 @@ public class TestTermRangeMatches extends LuceneTestCase {
       writer.forceMerge(1);
     }
     reader = DirectoryReader.open(directory);
-  }
-
-  @AfterClass
-  public static void close() throws IOException {
-    reader.close();
-    directory.close();
-    reader = null;
-    directory = null;
-  }
-
-  private static String number(int number) {
-    return String.format(Locale.ROOT, "%06d", number);
   }
 
   private static Watched watched(String field) throws IOException {
